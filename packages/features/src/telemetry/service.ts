@@ -26,12 +26,12 @@ const OVERLAY_EVERY_MS = hours(1);
 const RECENT_SHOWN = 20;
 const RECENT_KEPT = 200;
 
-/** For other features: a server has done something for the first time. */
+/** Records that a server has done something for the first time; other features call it. */
 export async function noteServerStep(ctx: Ctx, serverId: ServerId, step: ServerStep, db: Db = ctx.db): Promise<void> {
   await saveServerStep(db, serverId, step, ctx.clock.now());
 }
 
-/** For other features: a person has done something for the first time. */
+/** Records that a person has done something for the first time; other features call it. */
 export async function noteUserStep(ctx: Ctx, userId: UserId, step: UserStep, db: Db = ctx.db): Promise<void> {
   await saveUserStep(db, { userId, step, at: ctx.clock.now(), notSince: new Date(0) });
   await personChanged(ctx, userId);

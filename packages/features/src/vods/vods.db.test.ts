@@ -82,7 +82,7 @@ describe('saving', () => {
     expect(kept).toMatchObject({ state: 'kept', watchUrl: expect.stringContaining(`/vods/${home}/${id}`) });
     expect((kept?.allowedUntil?.getTime() ?? 0) - (kept?.savedAt?.getTime() ?? 0)).toBe(hours(336));
     expect((await ctx().files.find(`vods/${id}.mp4`))?.size).toBe(kept?.bytes);
-    // Files of earlier tests are there, too.
+    // The count includes files of earlier tests.
     expect(await countVods(ctx())).toEqual({ registeredFiles: 1, totalVodsInR2: expect.any(Number) });
     z.encode(calls.listRecordings.reply, await readRecordings(ctx(), home));
     z.encode(calls.listStored.reply, await readStored(ctx()));
@@ -91,7 +91,7 @@ describe('saving', () => {
       usedBytes: kept?.bytes,
       recordings: [{ servers: [{ guildId: home }] }],
     });
-    // A second one joins the existing file.
+    // A second server joins the existing file.
     await follow(other, saving);
     await tell();
     expect(await seen(other)).toEqual([['kept', null]]);

@@ -8,7 +8,7 @@ const BELIEVED_SECONDS = 300;
 const signed = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
 /**
- * Whether top.gg has just signed exactly these bytes: `x-topgg-signature: t=<seconds>,v1=<HMAC of "t.body">`.
+ * Checks that top.gg has just signed exactly these bytes: `x-topgg-signature: t=<seconds>,v1=<HMAC of "t.body">`.
  * https://docs.top.gg/webhooks/overview
  */
 export function isSigned(about: { header: string; rawBody: Buffer; secret: string; now: Date }): boolean {
@@ -26,7 +26,7 @@ export function isSamePassword(given: string, password: string): boolean {
 
 /** A vote, from either kind of push. */
 export interface ReportedVote {
-  /** Null: the older kind has none. */
+  /** Null: the older kind of push has none. */
   readonly id: string | null;
   readonly userId: UserId;
   readonly votedAt: Date;

@@ -1,7 +1,7 @@
 import { on } from '@tally/discord/gateway';
 import { memberCame, memberChanged, memberLeft, peekActive } from './service/arrive.ts';
 
-/** Most servers have no greeting, so we ignore their members' events. */
+/** Ignores events of servers without a greeting, which are most. */
 const only = { servers: peekActive };
 
 export const gateway = [

@@ -14,7 +14,7 @@ import { type BackupOptions, findLastBackup, makeBackup, restoreBackup } from '.
 const password = 'a long password';
 let house: TestCtx;
 let to: string;
-/** A backup that several tests read. */
+/** A backup that several tests use. */
 let kept: string;
 beforeAll(async () => {
   kept = await mkdtemp(join(tmpdir(), 'tally-kept-'));
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const make = (over: Partial<BackupOptions> = {}) =>
   house.ctx.makeBackup({ to, keep: null, withFiles: true, password, isProved: true, ...over });
 const isPostgres = () => house.database.databaseUrl !== null;
-/** An empty target of the same kind. */
+/** An empty target with the same engine. */
 const freshPlace = () =>
   isPostgres() ? createTestDatabase(`restored_${randomBytes(4).toString('hex')}`, { isEmpty: true }) : join(to, 'data');
 
@@ -100,7 +100,7 @@ describe('a backup', () => {
     const options = { to: 's3://tally/', keep: 1, withFiles: true, password, isProved: false };
     s3.objects.set('tally-2026-01-01T01-23-00Z.tally', Buffer.from('an earlier one'));
     const made = await makeBackup(doors, options);
-    // The earlier one is not in it, and was deleted.
+    // The earlier file is not in the backup, and was deleted.
     expect(made).toMatchObject({ files: 1, path: expect.stringMatching(/^s3:\/\/tally\/tally-.*\.tally$/) });
     expect([...s3.objects.keys()].toSorted()).toEqual(['media/cover.png', made.path.slice('s3://tally/'.length)]);
     expect(await readdir(join(to, 'backups'))).toEqual([]);

@@ -65,7 +65,7 @@ test('foreign files, also with strange names, are neither listed nor a backup', 
 });
 
 test('an upload that breaks off is in no list, and not stored in parts', async () => {
-  // Each part is sent three times.
+  // The storage loses three replies, so each part is sent again.
   s3.faults.lostPartReplies = 3;
   await expect(open().send(name, file)).rejects.toThrow(/could not be reached\. Nothing of this backup is in the list/);
   expect([s3.objects.size, s3.open.size]).toEqual([0, 0]);

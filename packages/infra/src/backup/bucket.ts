@@ -16,7 +16,7 @@ export interface Bucket {
   readonly prefix: string;
   /** The names of its backups; other files are not ours to delete. */
   list(): Promise<readonly string[]>;
-  /** Uploads a file, and reads it again. What breaks off leaves nothing in the list. */
+  /** Uploads a file and reads it again. An interrupted upload leaves nothing in the list. */
   send(name: string, path: string): Promise<void>;
   drop(name: string): Promise<void>;
   load(name: string, to: string): Promise<void>;
@@ -24,7 +24,7 @@ export interface Bucket {
 
 type Settings = Pick<Config, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
 
-/** Null: it is a folder. */
+/** Null: the address is a folder. */
 export function bucketOf(config: Settings, address: string): Bucket | null {
   if (!address.startsWith('s3://')) return null;
   const [, name = '', path = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/+(.*?))?\/*$/.exec(address) ?? [];
@@ -35,7 +35,7 @@ export function bucketOf(config: Settings, address: string): Bucket | null {
     throw new BackupError(`${address}: needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`);
   const files = createS3Files({ endpoint, bucket: name, region, accessKeyId, secretAccessKey });
   const prefix = path === '' ? '' : `${path}/`;
-  /** Says in one sentence what the storage refused. */
+  /** Turns a storage error into one sentence. */
   const say = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
@@ -69,7 +69,10 @@ export function bucketOf(config: Settings, address: string): Bucket | null {
   };
 }
 
-/** Gives the work a backup as a file of this machine. An address without a file names those that are there. */
+/**
+ * Runs the work with a backup as a file on this machine. An address without a file name lists the existing backups in
+ * the error.
+ */
 export async function withBackup<T>(
   config: Settings & Pick<Config, 'DATA_DIR'>,
   address: string,

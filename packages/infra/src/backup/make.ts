@@ -108,7 +108,7 @@ async function write(
     for await (const { key } of files.list('')) {
       if (earlier !== undefined && key.startsWith(earlier) && isBackup(key.slice(earlier.length))) continue;
       const bytes = await files.stream(key);
-      // Deleted since we listed it.
+      // The file was deleted since we listed it.
       if (bytes) yield { name: `${FILES}${key}`, bytes: bytes as AsyncIterable<Uint8Array> };
     }
   };

@@ -60,7 +60,7 @@ async function start(program: Program, args: readonly string[]) {
     if (code !== 0) throw new BackupError(`${program} failed: ${said.trim().split('\n')[0] ?? `code ${code}`}`);
   };
   const ended = end();
-  // It may fail before anyone waits for it.
+  // The program may fail before any caller waits for it.
   ended.catch(() => undefined);
   return { child, ended };
 }
@@ -84,11 +84,11 @@ async function feed(program: Awaited<ReturnType<typeof start>>, dump: AsyncItera
     (error: NodeJS.ErrnoException) => error,
   );
   await program.ended;
-  // It reads only as much as it needs.
+  // The program reads only as much as it needs, so a broken pipe is not an error.
   if (problem && problem.code !== 'EPIPE' && problem.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw problem;
 }
 
-/** All or nothing. */
+/** Restores everything or nothing. */
 export async function restorePostgres(databaseUrl: string, dump: AsyncIterable<Uint8Array>): Promise<void> {
   await using connection = await openConnection(databaseUrl);
   const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];

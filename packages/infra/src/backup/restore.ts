@@ -49,7 +49,7 @@ export async function restoreBackup(doors: RestoreDoors, options: RestoreOptions
     await refuseOtherKeys(doors.config, keys);
     const database = isPostgres(into) ? await intoPostgres(archive, into) : await intoFolder(archive, into);
     try {
-      // Before anything else: a process that starts now must not send.
+      // Comes first, so a process that starts now does not send anything.
       await migrate(database);
       await enterSafeMode(database.db, 'restored', doors.clock.now());
     } finally {

@@ -14,7 +14,7 @@ export interface Gathering<Item, Answer = void> {
   readonly lineOf?: (item: Item) => string;
   /** Two items with the same key are never written at the same time. */
   readonly keyOf?: (item: Item) => string;
-  /** An item replaces a waiting item with the same key by this. */
+  /** Merges an item into a waiting item with the same key. */
   readonly merge?: (waiting: Item, item: Item) => Item;
   /** Lets a batch wait for more items. */
   readonly wait?: (ctx: Ctx, pace: Pace) => Promise<void> | null;
@@ -169,7 +169,7 @@ async function write<Item, Answer>(
   } catch (error) {
     const isDown = isDatabaseDown(error);
     if (isDown && gathering.kept) return { batch, error };
-    // One item that cannot be written must not fail the others.
+    // A single bad item must not fail the others.
     if (!isDown && batch.length > 1) return await writeOneByOne(gathering, batch);
     for (const { written } of batch) written?.reject(error);
     return null;

@@ -60,7 +60,7 @@ export interface CommonLimits {
   share(about: { readonly name: string; readonly limit: number }): Share;
   /** Adds refused calls under this name. Returns everyone's counts per ten seconds, the newest first. */
   addRefused(name: string, count: number): Promise<readonly number[]>;
-  /** Returns the shares. */
+  /** Returns this process's shares. */
   close(): Promise<void>;
 }
 

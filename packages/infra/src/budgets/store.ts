@@ -38,7 +38,7 @@ export async function oldestOf(db: Db, { name, since }: Which): Promise<Date | n
   return row?.at ?? null;
 }
 
-/** A negative count gives calls back. Calls that have expired cannot be given back. */
+/** Adds calls; a negative count gives calls back. Calls that have expired cannot be given back. */
 export async function addCalls(tx: Db, { name, at, count }: Pick<WantedCalls, 'name' | 'at' | 'count'>): Promise<void> {
   if (count < 0) {
     await tx

@@ -48,7 +48,7 @@ test('a load that waits for my transaction does not block me', async () => {
 test('on Postgres other processes forget too', async () => {
   const [here, there] = await Promise.all([makeCache(), makeCache()]);
   if (database.engine === 'embedded') {
-    // The built-in database serves one process, so there is no second cache to notify.
+    // The built-in database serves one process, so there is no second cache.
     await Promise.all([here.close(), there.close()]);
     return;
   }

@@ -8,9 +8,9 @@ import { afterCommit, type Database, isInTransaction } from '../db/index.ts';
  * whole family. A cache is never the only copy of anything.
  */
 export interface Cache {
-  /** The cached answer, or the result of `load`; concurrent callers share one `load`. Errors are not kept. */
+  /** Returns the cached answer, or the result of `load`; concurrent callers share one `load`. Errors are not cached. */
   get<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T>;
-  /** The cached answer, if there is one: for code that runs thousands of times a second and cannot wait. */
+  /** The cached answer, if there is one. For code that runs thousands of times a second and cannot wait. */
   peek(key: string): unknown;
   /** The last answer, even if it has expired. */
   last(key: string): unknown;

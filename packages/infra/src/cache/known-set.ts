@@ -10,7 +10,7 @@ export interface KnownSet<T> {
   readonly forget: (ctx: Ctx) => Promise<void>;
 }
 
-/** The few servers or channels that use something: looked up thousands of times a second, and rarely changed. */
+/** The few servers or channels that use something: read thousands of times a second, and rarely changed. */
 export const knownSet = <T>(key: string, ttlMs: number, load: (ctx: Ctx) => Promise<Iterable<T>>): KnownSet<T> => ({
   async list(ctx) {
     try {

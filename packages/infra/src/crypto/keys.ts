@@ -7,7 +7,7 @@ import { makeOnce } from '../files/make-once.ts';
 
 export interface EncryptionKey {
   readonly id: string;
-  /** Null: the key is lost, and everything it sealed with it. */
+  /** Null: the key is lost, and so is everything it sealed. */
   readonly bytes: Buffer | null;
 }
 
@@ -44,7 +44,7 @@ export function parseKeys(source: string, text: string): readonly EncryptionKey[
 
 function parseKey(source: string, part: string): EncryptionKey {
   const [, id, encoded] = /^([A-Za-z0-9_-]{1,16}):([A-Za-z0-9+/]{43}=|lost)$/.exec(part) ?? [];
-  // The message leaves the text out, because it is a secret or nearly one.
+  // The message omits the text, because it is a secret or nearly one.
   if (!id || !encoded) {
     throw new ConfigError(
       `${source}: each key is written id:base64 of 32 bytes, newest first, separated by commas (make one with: openssl rand -base64 32). One that is lost for good is written id:lost`,

@@ -12,7 +12,7 @@ export interface Secrets {
   readonly keys: readonly KeyPrint[];
   /** Ids of keys that are lost for good. */
   readonly lostKeys: readonly string[];
-  /** `purpose` ties the result to its place: a text sealed for one column cannot be opened as another. */
+  /** `purpose` ties the sealed text to its place, so it cannot be opened as the text of another column. */
   encrypt(purpose: string, plain: string): string;
   /** Throws `UnreadableSecretError` for an unknown or lost key, another purpose, or a changed text. */
   decrypt(purpose: string, sealed: string): string;
@@ -24,7 +24,7 @@ export interface Secrets {
   hashToken(token: string): string;
   /** Compares in constant time. */
   isEqual(left: string, right: string): boolean;
-  /** Proves later that we wrote `text`, for addresses and states that come back to us. */
+  /** Signs `text`, so we can verify that we wrote it when an address or a state comes back to us. */
   sign(purpose: string, text: string): string;
   isSigned(purpose: string, text: string, signature: string): boolean;
 }

@@ -38,7 +38,7 @@ test('after a machine has slept, its process measures at once', async () => {
   const machine = { aheadMs: 0 };
   const timers = testTimers();
   const { clock, errorMs } = await startOn(machine, timers);
-  // Only the difference matters: these timers are ahead of the machine and of Postgres.
+  // These timers are ahead of the machine and of Postgres, because only the difference matters.
   await timers.pass(seconds(40));
   machine.aheadMs = -seconds(40);
   clock.now();

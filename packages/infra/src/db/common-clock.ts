@@ -13,9 +13,9 @@ export interface CommonClock extends Clock {
 }
 
 /**
- * The clock of Postgres, which all processes share: a lease that one process writes must not look expired to another.
- * The process measures once a minute how far its monotonic clock is away, so a machine whose time is set changes
- * nothing. A machine that slept is noticed by its own time, and measures at once. The built-in database serves one
+ * The clock of Postgres, which all processes share, so a lease that one process writes does not look expired to
+ * another. Once a minute the process measures the offset of its monotonic clock, so setting the machine's time changes
+ * nothing. After a machine slept, its own time reveals it, and we measure at once. The built-in database serves one
  * process, which keeps its own clock.
  */
 export async function followClock(

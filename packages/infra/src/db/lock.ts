@@ -53,7 +53,7 @@ async function hold(address: string, folder: string): Promise<Server> {
   if (first) return first;
   const holder = await askHolder(address);
   if (holder !== null) throw new FolderLockedError(folder, holder);
-  // The socket file of a dead process.
+  // The socket file of a process that died.
   if (!address.startsWith('\0')) await unlink(address).catch(ignoreMissing);
   const second = await tryListen(address);
   if (second) return second;
@@ -81,7 +81,7 @@ function askHolder(address: string): Promise<string | null> {
     let said = '';
     const socket = connect(address);
     socket.setTimeout(2_000, () => {
-      // It listens but is stopped or busy, so it is alive.
+      // The process listens but is stopped or busy, so it is alive.
       socket.destroy();
       resolve('unknown');
     });

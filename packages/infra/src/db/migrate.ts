@@ -95,7 +95,8 @@ const lockNumber = 7_425_500_421;
 export async function migrate(database: Database, migrations?: readonly Migration[]): Promise<number> {
   const known = migrations ?? (await findMigrations());
   return await database.session(async (session) => {
-    // When two processes start together, the second waits here and finds nothing left to do. That may take long.
+    // When two processes start together, the second waits here and finds nothing left to do. The wait may be long, so
+    // there is no timeout.
     await session.query("select set_config('statement_timeout', '0', false)");
     await session.query('select pg_advisory_lock($1)', [lockNumber]);
     try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { QueryConfig } from 'pg';
 
-/** A statement that was sent this often gets a prepared plan. */
+/** A statement gets a prepared plan after it was sent this often. */
 const WORTH_IT = 3;
 /**
  * Each prepared plan costs the server memory per connection, and statements with lists of values come in endless

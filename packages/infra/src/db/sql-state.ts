@@ -67,7 +67,7 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 export const isForeignKeyViolation = (error: unknown, constraint?: string): boolean =>
   isRefusal(error, '23503', constraint);
 export const isCheckViolation = (error: unknown, constraint?: string): boolean => isRefusal(error, '23514', constraint);
-/** Two transactions conflicted; the whole transaction may be retried. */
+/** Two transactions conflicted; the caller may retry the whole transaction. */
 export const isSerializationFailure = (error: unknown): boolean => ['40001', '40P01'].includes(sqlStateOf(error) ?? '');
 
 /** Postgres has no connection left, for anyone or for this user or database. */

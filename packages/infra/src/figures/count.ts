@@ -17,8 +17,8 @@ const LAST_WITHIN_MS = seconds(1);
 const HOUR_MS = minutes(60);
 
 /**
- * Counts in memory and writes once a minute. A killed process loses a minute of counts, but counting costs a command no
- * time.
+ * Counts in memory and writes once a minute. A killed process loses a minute of counts, but counting does not slow a
+ * command down.
  */
 export function createFigures(doors: { db: Db; clock: Clock; timers: Timers; log: Log }): Figures {
   const { db, clock, timers, log } = doors;

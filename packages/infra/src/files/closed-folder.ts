@@ -8,7 +8,7 @@ const STICKY = 0o1000;
 export async function makeClosedFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
   const { uid, mode } = await stat(folder);
-  // We do not change a folder of another account, or a shared one like /tmp.
+  // Leaves a folder of another account unchanged, and a shared one like /tmp.
   const isOurs = process.getuid?.() === uid && (mode & STICKY) === 0;
   if (isOurs && (mode & 0o077) !== 0) await chmod(folder, OWNER_ONLY);
 }

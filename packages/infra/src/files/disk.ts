@@ -41,7 +41,7 @@ export interface Signed {
 const purpose = 'files.read';
 const PART_OF_FILE = '.part';
 const uploadShape = /^[0-9a-f]{16}$/;
-/** Progress is reported after this many bytes. */
+/** Reports progress after this many bytes. */
 const TOLD_BYTES = 8 * 1024 * 1024;
 /** No key can have this name, so readers and listings never see a partial file. */
 const besideOf = (path: string, id: string): string => join(dirname(path), `.${id}${PART_OF_FILE}`);

@@ -5,14 +5,14 @@ export interface Files {
   /** Atomic; replaces an existing file of the key. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /**
-   * The same for a file that is too large for memory. If its source ends early, the received bytes are kept only for
+   * Like `put`, for a file that is too large for memory. If its source ends early, the received bytes are kept only for
    * `resume`.
    */
   putStream(key: string, source: ByteSource, options: PutStreamOptions): Promise<number>;
   /** Deletes an upload that was begun for `resume`. A missing upload is not an error. */
   dropUpload(key: string, uploadId: string): Promise<void>;
   get(key: string): Promise<Buffer | null>;
-  /** For large files, whole or a range within the file; null if there is no such file. */
+  /** Reads a large file, whole or a range within it; null if there is no such file. */
   stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
   /** The size and version without reading the file; null if there is no such file. */
   find(key: string): Promise<FileHead | null>;
@@ -147,6 +147,6 @@ const types: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-/** From the extension that we gave the key ourselves; never from the uploader. */
+/** Taken from the extension that we gave the key ourselves, never from the uploader. */
 export const contentTypeOf = (key: string): string =>
   types[key.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';

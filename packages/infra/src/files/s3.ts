@@ -20,7 +20,9 @@ export interface S3Options {
   readonly timers?: Timers;
 }
 
-/** For an answer to begin, and again for each piece of it: the whole of a large file takes as long as it needs. */
+/**
+ * The limit for the start of an answer, and for each piece of it. A large file as a whole takes as long as it needs.
+ */
 const SILENCE_MS = seconds(15);
 /** Enough for one part over a slow line. */
 const PART_TIMEOUT_MS = seconds(120);

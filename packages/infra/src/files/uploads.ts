@@ -73,7 +73,7 @@ export function createUploads(options: UploadsOptions): Uploads {
         await complete(upload, sent);
       } catch (error) {
         await parts.return(undefined);
-        // An upload that cannot be resumed would cost money every month.
+        // Aborts an upload that cannot be resumed, because its parts would cost money every month.
         if (upload && (!resume || error instanceof FileTooLargeError)) await quietly(abort(upload));
         throw error;
       }
@@ -187,7 +187,7 @@ async function quietly(work: Promise<void>): Promise<void> {
   }
 }
 
-/** Equal parts; the last one is the rest. */
+/** Cuts the bytes into equal parts; the last part is the rest. */
 async function* cut(bytes: AsyncIterable<Uint8Array>, partBytes: number): AsyncGenerator<Buffer, void, undefined> {
   let held: Uint8Array[] = [];
   let length = 0;

@@ -9,30 +9,30 @@ import { settingsOfHouse } from './tables.ts';
 type Values = Readonly<Record<string, string>>;
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What the setup page stores. The environment takes precedence. */
+/** The values that the setup page stores. The environment takes precedence. */
 export interface HouseSettings {
-  /** Set in the environment, so the page cannot change it. */
+  /** True if the environment sets it, so the page cannot change it. */
   isFixed(name: string): boolean;
   /** The stored values, decrypted. */
   read(db: Db): Promise<Values>;
   /** The configuration with other stored values. Throws a ConfigError. */
   configWith(stored: Values): Config;
-  /** Checks other values: it may call the hosts of that configuration. */
+  /** For checks of other values: it may call the hosts of that configuration. */
   httpFor(config: Config): HttpRunner;
   put(tx: Db, changes: Readonly<Record<string, string | null>>): Promise<void>;
   /** False: the name already has a value, which is kept. */
   add(tx: Db, name: string, value: string): Promise<boolean>;
-  /** The stored values differ from those that this process uses. */
+  /** True if the stored values differ from those that this process uses. */
   isPending(db: Db): Promise<boolean>;
   /** The ids of this installation's owners, from the environment or from the setup page. */
   owners(db: Db): Promise<readonly string[]>;
   /** Asks every process to restart if its values are outdated. */
   restart(db: Db): Promise<void>;
-  /** The values of this process for the web app. For a secret, only that it is set. */
+  /** The values of this process for the web app, which learns of a secret only that it is set. */
   readonly forWeb: Values;
 }
 
-/** Contains sealed texts. The start checks that their keys are available. */
+/** Columns with sealed texts. The start checks that we have their keys. */
 export const houseSealed = [settingsOfHouse.value] as const;
 const configured: readonly string[] = Object.values(setupSteps).flat();
 const OWNERS = 'OWNER_IDS';

@@ -27,7 +27,7 @@ export async function dropSealed(db: Db, name: string): Promise<void> {
 
 export const callOut = async (db: Db): Promise<void> => void (await db.execute(sql`select pg_notify(${CHANNEL}, '')`));
 
-/** A person has logged in here, or the bot is in a server. */
+/** True if a person has logged in here, or the bot is in a server. */
 export async function hasPeople(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ any: boolean }>(
     sql`select exists (select from users) or exists (select from servers) as any`,

@@ -3,7 +3,7 @@ import type { Timers } from '@tally/kernel';
 /** How many calls we make to one host. */
 export interface Budget {
   readonly perSecond: number;
-  /** How many calls may start at once after an idle period. */
+  /** How many calls may start at once after an idle time. */
   readonly burst: number;
   readonly concurrent: number;
 }
@@ -24,7 +24,7 @@ interface Waiter {
   readonly stay: () => void;
 }
 
-/** Anonymous callers get this share of a host's places and saved calls, and only this many of them may wait in line. */
+/** Anonymous callers get this share of a host's places and saved calls, and at most this many of them wait in line. */
 const SHARE_OF_STRANGERS = 1 / 2;
 const MOST_STRANGERS_WAITING = 50;
 
@@ -59,7 +59,7 @@ export class HostBudget {
     return this.#line.length + this.#strangersLine.length;
   }
 
-  /** Returns a function that releases the place. Throws if the wait would exceed `patienceMs`. */
+  /** Resolves with a function that releases the place. Throws if the wait would exceed `patienceMs`. */
   async enter(patienceMs: number, isForStranger = false): Promise<() => void> {
     const line = isForStranger ? this.#strangersLine : this.#line;
     const spent = () => new BudgetSpentError(1_000 / this.#budget.perSecond);
@@ -106,7 +106,7 @@ export class HostBudget {
       waiter.stay();
       waiter.go();
     }
-    // A released place wakes the line itself; a new token or the end of a pause needs the timer.
+    // A released place wakes the line itself. Only a new token or the end of a pause needs the timer.
     const needed = this.#needed();
     if (needed === null) return;
     const forToken = ((needed - this.#tokens) / perSecond) * 1_000;

@@ -120,7 +120,7 @@ describe('errors', () => {
     answer = say(429, '', { 'retry-after': after });
     const error = await failure(http.text(call()));
     expect(error.kind).toBe('limited');
-    // Within five minutes: the test itself takes time between the header and the answer.
+    // Within a tolerance, because the test itself takes time between the header and the answer.
     expect((error.retryAfterMs ?? 0) / ms).toBeCloseTo(1, 1);
     answer = say(200, 'ok');
     const again = await failure(http.text(call({ timeoutMs: 100 })));

@@ -24,7 +24,7 @@ export interface HttpCall {
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: HttpBody;
-  /** The call changes nothing outside, although its method could. It is made in safe mode, too. */
+  /** The call changes nothing outside, although its method could, so it is made in safe mode as well. */
   readonly isQuestion?: boolean;
   /** From the first byte sent to the last byte read, including the wait for the budget. */
   readonly timeoutMs?: number;
@@ -54,14 +54,14 @@ export interface Http {
 }
 
 export interface HttpRunner extends Http {
-  /** The same for anonymous callers: they get a share of each host's budget and go last. */
+  /** The same door for anonymous callers: they get a share of each host's budget and go last. */
   readonly forStrangers: Http;
   close(): Promise<void>;
 }
 
 export interface HttpOptions {
   readonly log: Log;
-  /** By default nobody reads them. */
+  /** By default the metrics are not collected. */
   readonly metrics?: Metrics;
   readonly clock: Clock;
   readonly timers?: Timers;
@@ -131,7 +131,7 @@ export function createHttp(options: HttpOptions): HttpRunner {
       const isRedirect = [301, 302, 303, 307, 308].includes(answer.status) && next !== undefined;
       if (!isRedirect || left <= 0) return answer;
       const target = new URL(next, url);
-      // Our headers hold keys, which only the original host may see.
+      // Our headers hold keys, which a redirect must not show to another host.
       if (target.origin !== url.origin || (call.method ?? 'GET') !== 'GET') return answer;
       url = target;
     }
@@ -215,7 +215,7 @@ function decode<S extends z.ZodType>(world: string, status: number, bytes: Buffe
   const json = bytes.length === 0 ? null : parseJson(bytes);
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  // Only field names: the values may be personal data.
+  // Only field names, because the values may be personal data.
   const problem =
     json === undefined
       ? 'not JSON'

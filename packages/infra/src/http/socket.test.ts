@@ -54,7 +54,7 @@ test('drops a connection that has gone silent', async () => {
   const { server, url } = await listen();
   const gone = new Promise((resolve) => {
     server.on('connection', (other) => {
-      // It no longer reads, so it would never answer a close frame.
+      // The other side no longer reads, so it would never answer a close frame.
       other.on('close', resolve);
     });
   });

@@ -17,7 +17,7 @@ export function kindOfStatus(status: number): UpstreamKind | null {
   return 'odd';
 }
 
-/** Their error code, if their JSON has one; never their text, which may repeat our request. */
+/** Their error code, if their JSON has one. Never their text, which may repeat our request. */
 const Complaint = z.object({ code: z.union([z.number(), z.string().max(64)]) });
 const ErrorWord = z.object({ error: z.string().max(64) });
 /** Google's errors: https://cloud.google.com/apis/design/errors#http_mapping, in the older form of the Data API. */
@@ -52,7 +52,7 @@ function retryAfterOf(headers: Answer['headers'], now: number): number | undefin
   if (!text) return untilReset(headers, now);
   const seconds = Number(text);
   const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - now;
-  // A wrong header must not stop our calls for a week.
+  // Limits the wait, so a wrong header does not stop our calls for a week.
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), 3_600_000) : undefined;
 }
 

@@ -76,7 +76,7 @@ export function openWire(): Wire {
   };
 }
 
-/** As `URL` would split it, for addresses that we build ourselves. */
+/** Splits a URL like `URL`, for addresses that we build ourselves. */
 function split(url: string): { origin: string; path: string } {
   const slash = url.indexOf('/', url.indexOf('://') + 3);
   return slash < 0 ? { origin: url, path: '/' } : { origin: url.slice(0, slash), path: url.slice(slash) };

@@ -17,7 +17,7 @@ export { idempotencyKeys } from './tables.ts';
 
 declare module '@tally/kernel' {
   interface Ctx {
-    /** Only in a request with an `Idempotency-Key`. */
+    /** Set only in a request with an `Idempotency-Key`. */
     readonly held?: HeldCall | undefined;
   }
 }

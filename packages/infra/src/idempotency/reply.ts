@@ -17,7 +17,7 @@ const purposeOf = ({ caller, key }: IdempotentCall): string => `idempotency:${ca
 const answerOf = ({ secrets }: Doors, { call, claimedAt }: HeldCall, text: string) => ({
   claimedAt,
   status: 200,
-  // An answer may contain an invitation's code or a person's address.
+  // Encrypted, because an answer may contain an invitation's code or a person's address.
   body: secrets.encrypt(purposeOf(call), text),
 });
 

@@ -8,7 +8,7 @@ import { idempotencyKeys } from './tables.ts';
 type Doors = { readonly db: Db; readonly clock: Clock };
 
 export interface IdempotentCall {
-  /** The owner of the key: two people may choose the same one. */
+  /** The owner of the key, because two people may choose the same one. */
   readonly caller: string;
   readonly key: string;
   /** A hash of method, path and body, see `hashRequest`. */
@@ -62,7 +62,7 @@ export async function claim({ db, clock }: Doors, call: IdempotentCall): Promise
   if (won.length > 0) return { kind: 'new', claimedAt: now };
 
   const [held] = await db.select().from(idempotencyKeys).where(isHeldBy(call));
-  // Dropped between the two statements: that call failed, and the caller may retry.
+  // The row was dropped between the two statements: that call failed, and the caller may retry.
   if (!held) return { kind: 'running' };
   if (held.requestHash !== call.requestHash) return { kind: 'reused' };
   if (held.status === null) return { kind: 'running' };
@@ -72,7 +72,7 @@ export async function claim({ db, clock }: Doors, call: IdempotentCall): Promise
 const isHeldBy = ({ caller, key }: IdempotentCall) =>
   and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key));
 
-/** Only while the claim is ours: a slow call must not overwrite the answer of the one that took over. */
+/** True only while the claim is ours: a slow call must not overwrite the answer of the call that took over. */
 const isOurs = (call: IdempotentCall, claimedAt: Date) =>
   and(isHeldBy(call), isNull(idempotencyKeys.status), eq(idempotencyKeys.claimedAt, claimedAt));
 
@@ -99,14 +99,14 @@ export async function keepAnswerWithin(
   return rowCount === 1;
 }
 
-/** After a failure on our side: nothing happened, so the caller may retry with the same key at once. */
+/** Called after a failure on our side. Nothing happened, so the caller may retry with the same key at once. */
 export async function dropClaim({ db }: Pick<Doors, 'db'>, call: IdempotentCall, claimedAt: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(isOurs(call, claimedAt));
 }
 
 /**
- * After a refusal, even one that comes after the commit, such as a message that could not be posted. The kept answer
- * would be wrong.
+ * Called after a refusal, even one that comes after the commit, such as a message that could not be posted. The stored
+ * answer would be wrong.
  */
 export async function dropAnswer({ db }: Pick<Doors, 'db'>, call: IdempotentCall, claimedAt: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(and(isHeldBy(call), eq(idempotencyKeys.claimedAt, claimedAt)));

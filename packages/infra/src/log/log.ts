@@ -24,7 +24,7 @@ export function createLog(options: LogOptions): Log {
       // Errors are described by cleanFields, with their causes.
       serializers: { err: (value: unknown) => value },
     },
-    // The last safeguard: it removes secrets no matter how they got into the line.
+    // The last safeguard. It removes secrets no matter how they got into the line.
     { write: (line: string) => write(isPretty ? prettyLine(scrub(line)) : scrub(line)) },
   );
   return wrap(logger);

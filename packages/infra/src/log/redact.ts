@@ -22,7 +22,7 @@ const secretShapes: readonly (readonly [RegExp, string])[] = [
 
 export type Scrub = (text: string) => string;
 
-/** Removes every secret value, and everything shaped like a secret, from a text. */
+/** Removes all secret values from a text, and everything shaped like a secret. */
 export function makeScrub(secrets: readonly string[]): Scrub {
   // A JSON line escapes quotes and backslashes, JSON within JSON escapes twice. We search for every spelling.
   const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
@@ -59,7 +59,7 @@ export function secretsOf(config: Config): readonly string[] {
 const longest = 2_000;
 const deepest = 6;
 
-/** A copy of the fields without secrets and bodies, truncated. */
+/** A copy of the fields, shortened, without secrets and bodies. */
 export function cleanFields(value: unknown, depth = 0): unknown {
   if (typeof value === 'string')
     return value.length > longest ? `${value.slice(0, longest)}… (${value.length})` : value;

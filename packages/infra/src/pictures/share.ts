@@ -17,7 +17,7 @@ const EDGE = 80;
 const ROOM = { width: WIDTH - 2 * EDGE, height: 330 } as const;
 const LAMP = 28;
 const LAMP_TOP = EDGE + LAMP;
-/** From the edge to the wordmark. */
+/** The distance from the edge to the wordmark. */
 const LAMP_ROOM = 2 * LAMP + 20;
 const wordmark = { size: 42, weight: 'SemiBold', colour: colours.text } as const;
 /** The first size that fits is used. A title of two hundred wide letters shrinks below the last one. */
@@ -88,7 +88,7 @@ async function shareImageOf(ctx: Ctx, owner: string, words: ShareWords): Promise
 }
 
 interface Shared extends Pick<ShareWords, 'title' | 'line'> {
-  /** Stays the same when the words change. */
+  /** Identifies the subject, even when its words change. */
   readonly id: string;
 }
 

@@ -72,9 +72,9 @@ interface Ears {
 
 /**
  * How pg-boss reaches the database: through its own small pool on Postgres, through our one connection on the embedded
- * engine. It listens through our listener on both. Its commits do not wait for the disk: a crash of the database may
- * lose the fact that a job was taken or finished, and the job then runs again. New jobs come through our own pool,
- * whose commits do wait.
+ * engine. On both, it listens through our listener. Its commits do not wait for the disk. A crash of the database may
+ * therefore lose the fact that a job was claimed or finished, and the job runs again. New jobs come through our own
+ * pool, whose commits do wait.
  */
 function openBossDoor(database: Database, { onError, onAnnounced }: Ears): BossDoor {
   const shared = { schema: scheme, useListenNotify: true, ...comparing };
@@ -100,9 +100,9 @@ function openBossDoor(database: Database, { onError, onAnnounced }: Ears): BossD
 }
 
 /**
- * Trap: schedules and maintenance of pg-boss wait for a wall-clock time. If the clock were set back by a month, they
- * would pause for that month. Their timers would also be too long for Node and fire without a pause.
- * So its clock is monotonic; the database's clock decides which jobs are due.
+ * Trap: pg-boss times its schedules and maintenance by a wall clock. If that clock were set back by a month, they would
+ * pause for a month. Their timers would also be too long for Node and fire without a pause. So its clock is monotonic;
+ * the database's clock decides which jobs are due.
  */
 export const bossClock = (timers: Timers): BossClock => {
   const cancel = (timer: unknown): void => (timer as () => void)();

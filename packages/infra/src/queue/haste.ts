@@ -30,9 +30,9 @@ interface Held extends HeldJob {
  */
 export interface Haste {
   begin(start: Pick<QueueStart, 'jobs' | 'makeCtx'>): void;
-  /** False: queue it as usual. */
+  /** False: queue the job as usual. */
   hasRoom(job: AnyJob): boolean;
-  /** Call it after the row is committed. */
+  /** Call this after the row is committed. */
   run(job: AnyJob, jobs: readonly HeldJob[], urgency: Urgency): void;
   /** Waits for running jobs. Waiting jobs are left to the queue. */
   stop(): Promise<void>;

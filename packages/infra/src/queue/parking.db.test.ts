@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { z } from 'zod';
 import type { QueueRunner } from './index.ts';
 
-/** The fate of a job after its last try. */
+/** What happens to a job after its last attempt. */
 let database: TestDatabase;
 let queue: QueueRunner;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const greeting = (over: Partial<AnyHandledJob> = {}) =>
   defineJob({ name: 'test/greet', data, run: async () => {}, retryDelaySeconds: 1, ...over });
 const start = (job: AnyHandledJob, isWorker = true) =>
   queue.start({ jobs: [job], makeCtx: () => ({ log: silentLog }) as Ctx, isWorker });
-/** As after an update: other jobs on the same table. */
+/** Starts a queue with other jobs on the same table, as after an update. */
 async function startAnew(job: AnyHandledJob): Promise<void> {
   await queue.stop(1_000);
   queue = testQueue({ database });

@@ -104,7 +104,7 @@ describe('sending', () => {
     const worker = testQueue({ database });
     onTestFinished(() => worker.stop(2_000));
     await worker.start({ jobs: [job], makeCtx: () => ctx });
-    // It was queued later: once it has run, the first job has had its turn.
+    // This job was queued later, so once it has run, the first one has had its turn.
     await queue.send(job, { about: 'probe' });
     await waitFor(() => expect(seen).toContainEqual(['probe', 1]));
     mayCommit.resolve();
@@ -163,7 +163,7 @@ describe('urgent jobs', () => {
 
   test('run here once, right after the commit, and are deleted', async () => {
     const { job, ran } = greeting();
-    // The next check would be a minute away: this process runs the job without a notification of the database.
+    // The next check would be a minute away, and the database sends no notification: this process runs the job itself.
     queue = testQueue({ database, pollSeconds: 60 });
     await start([job]);
     await send(job, 'ada');
@@ -207,7 +207,7 @@ describe('urgent jobs', () => {
     await start([job, other.job]);
     await send(job, 'ada');
     await waitFor(() => expect(begun).toBe(1));
-    // By then the queue had time to claim the job: two seconds on the database's clock.
+    // The queue now had two seconds, by the database's clock, to claim the job.
     await queue.send(other.job, { name: 'tick' }, { startAfter: new Date(Date.now() + 2_000) });
     await waitFor(() => expect(other.ran).toEqual(['tick']));
     expect(begun).toBe(1);
@@ -272,7 +272,7 @@ describe('jobs of a process that is known to be dead', () => {
     const dead = testQueue({ database, pollSeconds: 60, heldSeconds: 3_600 });
     await dead.start({ jobs: [job], makeCtx: () => ctx });
     await database.db.transaction(async (tx) => await dead.sendMany(job, [{ name: 'ada' }], { tx, urgency: 'now' }));
-    // In the middle of a job. A living process would be notified of the job and might be faster.
+    // The process ends in the middle of a job. A living process would be notified of the job and might be faster.
     await dead.stop(1);
     await queue.takeOver();
     await start([heir.job]);

@@ -74,7 +74,7 @@ export interface ParkedJob {
 export interface Queue {
   /** Returns the job's id, or null if a job with this `singletonKey` is already waiting. */
   send<S extends z.ZodType>(job: Job<S>, data: z.output<S>, options?: SendOptions): Promise<string | null>;
-  /** Many at once, in one statement. */
+  /** Queues many jobs in one statement. */
   sendMany<S extends z.ZodType>(
     job: Job<S>,
     list: readonly z.output<S>[],
@@ -83,7 +83,7 @@ export interface Queue {
   counts(): Promise<readonly QueueCount[]>;
   /** Jobs that failed every attempt and wait for a person. */
   parked(): Promise<readonly ParkedJob[]>;
-  /** Gives parked jobs new attempts; all of them, or those of one name. */
+  /** Gives parked jobs new attempts: all of them, or those of one name. */
   unpark(name?: string): Promise<number>;
 }
 
@@ -173,10 +173,7 @@ export function createQueue(options: QueueOptions): QueueRunner {
       alarms.add(cancel);
     });
   };
-  /**
-   * The built-in database does not need this: it has one connection, so no process can claim a job during a
-   * transaction.
-   */
+  /** The built-in database does not need this: it has one connection, so no job can be claimed during a transaction. */
   const mustHold = (options: SendOptions): options is SendOptions & Holding =>
     !database.embedded && options.tx !== undefined && options.singletonKey !== undefined;
   const check = (job: AnyJob, tx: Db | undefined) => {

@@ -20,8 +20,8 @@ export interface Taking extends Running {
 }
 
 /**
- * Workers are woken when there is work, and `look.ts` finds jobs that were not announced. This covers the case that
- * both fail.
+ * Workers are woken when there is work, and `watch-due.ts` finds jobs that were not announced. This covers the case
+ * that both fail.
  */
 const FORGOTTEN_AFTER_SECONDS = 600;
 const WITHOUT_DATABASE_MS = seconds(2);
@@ -41,7 +41,7 @@ export async function startWorkers(taking: Taking): Promise<Workers> {
   const workers: string[] = [];
   const busy = new Set<string>();
   let turn = 0;
-  /** Busy workers check by themselves when their job is done. */
+  /** Busy workers check again themselves when their job is done. */
   function wakeOne(): void {
     for (let count = 0; count < workers.length; count += 1) {
       turn = (turn + 1) % workers.length;
@@ -82,7 +82,7 @@ export async function runOne({ job, makeCtx, log, ...rest }: Running, taken: Tak
   const about = { job: job.name, jobId: taken.id, attempt: taken.retryCount + 1 };
   const data = job.data.safeParse(taken.data?.data ?? {});
   if (!data.success) {
-    // Another attempt would parse it the same way.
+    // Another attempt would fail to parse in the same way.
     log.error({ ...about, problem: z.prettifyError(data.error) }, 'A job has data that do not fit; it is parked.');
     return { id: taken.id, status: 'deadletter', output: { message: z.prettifyError(data.error) } };
   }
@@ -108,7 +108,7 @@ export async function runOne({ job, makeCtx, log, ...rest }: Running, taken: Tak
 
 /**
  * A full or unavailable database is not the job's fault. Retries would be used up within a minute, and acknowledged
- * work would be parked. So the job keeps its turn and starts again, until its time runs out.
+ * work would be parked. So the job stays claimed and runs again, until its time runs out.
  */
 async function onceThereIsADatabase(
   work: () => Promise<void>,

@@ -4,12 +4,12 @@ import { type Clock, type Config, type Log, minutes } from '@tally/kernel';
 import type { Database, Db } from '../db/index.ts';
 import { addStart, deleteStarts, enterSafeMode, type Found, findSafeMode, SAFE_MODE_CHANNEL } from './store.ts';
 
-/** What this process knows of safe mode. */
+/** This process's knowledge of safe mode. */
 export interface SafeModeDoor {
   readonly current: SafeMode | null;
   /** Messages about anything detected before this are not posted. */
   readonly forgetBefore: Date | null;
-  /** Turns it on, for this process at once. */
+  /** Turns safe mode on, for this process at once. */
   begin(reason: SafeReason): Promise<void>;
   /** Resolves to true when safe mode is off, or to false when the signal aborts. */
   whenOff(signal: AbortSignal): Promise<boolean>;
@@ -92,5 +92,5 @@ const nameOf = ({ ROLE, API_PORT }: About): string => `${ROLE} ${hostname()}:${A
 export const isCrashLoop = async (db: Db, config: About): Promise<boolean> =>
   (await addStart(db, nameOf(config), WITHIN_MS / 1_000)) >= MOST_CRASHES;
 
-/** A regular stop, so the start does not count as a crash. */
+/** Records a regular stop, so the start does not count as a crash. */
 export const noteEnd = (db: Db, config: About): Promise<void> => deleteStarts(db, nameOf(config));

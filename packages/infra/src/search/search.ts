@@ -31,7 +31,7 @@ const LEAST_LIKENESS = 0.34;
 const IN_GUESSES = 0.8;
 const LEAST_LIKENESS_OF_TYPO = 0.2;
 const PREFIX_FROM = 3;
-/** "timezone" and "time zone": each half has at least this many letters. */
+/** "timezone" and "time zone": each half must have at least this many letters. */
 const HALF_FROM = 3;
 const MOST_PREFIXES = 30;
 /** A result below this share of the best score is not suggested. */
@@ -178,7 +178,7 @@ function beginningWith<E extends Searchable>({ terms, inOrder }: Index<E>, word:
   return found;
 }
 
-/** Typos, and words with many common trigrams. */
+/** Finds similar words: typos, and words that share many trigrams. */
 function spelledLike<E extends Searchable>({ terms, byTrigram }: Index<E>, word: string): Map<number, number> {
   const trigrams = new Set(trigramsOf(word));
   const shared = new Map<number, number>();

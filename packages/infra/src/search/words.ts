@@ -13,7 +13,7 @@ export function fold(text: string): string {
     .replace(/[ىیےکةۀہھıßøæœđłךםןףץٱؤئ]/g, (letter) => sameLetter[letter] ?? letter);
 }
 
-/** Letters that differ between neighboring languages, or at the end of a word. */
+/** Letters that are written differently in neighboring languages, or at the end of a word. */
 const sameLetter: Readonly<Record<string, string>> = {
   ى: 'ي',
   ی: 'ي',

@@ -23,7 +23,7 @@ export interface Signals {
   /** Identifies this process. It is new after every start. */
   readonly process: string;
   /**
-   * Calls the ear with all news of the key from now on. Returns a function that ends this. The first listener of a key
+   * Calls the ear with all news of the key from now on. Returns a function that stops this. The first listener of a key
    * opens its room, which decides what the ears receive; the last one closes it.
    */
   hear<News>(

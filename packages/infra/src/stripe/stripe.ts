@@ -50,8 +50,8 @@ const asFetch =
   };
 
 /**
- * Calls Stripe and turns failures into errors that people understand. An error in our own parameters stays an internal
- * error.
+ * Calls Stripe and turns failures into errors that people understand. An error in our own parameters remains an
+ * internal error.
  */
 export async function callStripe<T>(
   ctx: Pick<Ctx, 'stripe' | 'log'>,

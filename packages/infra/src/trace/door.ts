@@ -144,7 +144,7 @@ export function createTraces({ clock, ratio, send, onFault }: TraceOptions): Tra
   };
 }
 
-/** An owner may hold a message back. That does not count as slow. */
+/** An owner may delay a message on purpose, which does not count as slow. */
 function beginOf({ messageId, attempts, lost, queuedAt, nextAttemptAt }: TracedMessage, from: Date): Date {
   if (messageId) return from;
   const isFirst = attempts <= 1 && lost === 0;
@@ -158,7 +158,10 @@ function linkOf({ sessionId, kind }: TracedMessage): Finished['link'] {
   return { traceId: traceIdOf(event), spanId: spanIdOf(event, 'decide') };
 }
 
-/** The fence counts claims, and no two claims share one. Attempts and lost ones are counted down again. */
+/**
+ * The fence counts claims, and no two claims share one. Subtracting the attempts and the lost ones gives the message's
+ * first fence.
+ */
 const base = ({ of, traceId, message }: Attempt, name: string, part: string | number) => ({
   traceId,
   spanId: spanIdOf(of, name, part),

@@ -2,7 +2,7 @@
 
 interface Box {
   readonly name: string;
-  /** The offsets of its content and of the next box. */
+  /** The offsets of the content and of the next box. */
   readonly from: number;
   readonly end: number;
 }

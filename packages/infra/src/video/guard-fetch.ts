@@ -95,7 +95,7 @@ export function guardFetch(guards: Guards): Guarded {
   };
 }
 
-/** The body belongs to the attempt: if it breaks off, it is read again from the start. */
+/** Reading the body is part of the attempt: if it breaks off, it is read again from the start. */
 async function askOften(
   ask: (limit: AbortSignal) => Promise<Response>,
   { times, pauseMs, withinMs, timers }: Retries,

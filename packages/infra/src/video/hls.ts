@@ -46,7 +46,7 @@ export function readMedia(text: string): MediaPlaylist | null {
 
 export interface Piece {
   readonly url: string;
-  /** Its clock is unrelated to that of the segment before. */
+  /** The segment's clock is unrelated to that of the one before. */
   readonly isBreak: boolean;
 }
 

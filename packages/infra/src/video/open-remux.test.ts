@@ -176,7 +176,7 @@ describe('pieces one by one', () => {
     expect(marks.map(({ pieces }) => pieces)).toEqual([1, 2, 3, 4, 5]);
     for (const count of [1, 3, 5]) {
       asked.length = 0;
-      // As it comes back from a database.
+      // The marks as they come back from a database.
       const from = JSON.parse(JSON.stringify(marks.slice(0, count))) as Mark[];
       const rest = await join(from);
       expect(rest.mp4.equals(mp4.subarray(from.at(-1)?.bytes))).toBe(true);

@@ -15,7 +15,7 @@ export interface LongQuestion extends Omit<Guards, 'retries'> {
 export interface Going {
   /** The state of an earlier join to resume from. */
   readonly from?: readonly Mark[];
-  /** The bytes that the mark counts may still be under way. */
+  /** Called while the bytes that the mark counts may still be on their way. */
   readonly onMark?: (mark: Mark) => void;
 }
 

@@ -18,7 +18,7 @@ const TRY_WITHIN_MS = 60_000;
 
 const say = (what: FromRemux): void => void process.send?.(what);
 
-// A recording can wait; messages cannot. Not the lowest priority, which gets no CPU time on a busy machine.
+// A recording can wait, but messages cannot. The lowest priority would get no CPU time at all on a busy machine.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // Ends with the process that wants the recording. A stop signal reaches both processes, and the parent decides.
 process.on('disconnect', () => process.exit());
@@ -68,7 +68,7 @@ async function* write(): AsyncGenerator<Uint8Array> {
   yield join.end();
 }
 
-/** A read error surfaces where the read is awaited. */
+/** An error is thrown where the read is awaited. */
 function read(piece: Piece | undefined): Promise<Uint8Array> {
   const reading = piece
     ? guarded.fetch(piece.url).then(async (answer) => new Uint8Array(await answer.arrayBuffer()))

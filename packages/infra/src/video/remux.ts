@@ -4,7 +4,7 @@ import { type Asking, Thread } from '../thread/index.ts';
 export interface RemuxQuestion {
   /** An HLS playlist, or an mp4. */
   readonly url: string;
-  /** The origins that it and its segments may be read from. */
+  /** The origins from which it and its segments may be read. */
   readonly origins: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   /** The limit of the input, and so of the output. */

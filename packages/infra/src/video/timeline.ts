@@ -12,7 +12,7 @@ export interface Timeline {
 
 /** The rounding error between two clocks. */
 const TOUCHING_S = 0.01;
-/** After a gap longer than this, the clock of the stream has restarted, or should have. */
+/** After a gap longer than this, the stream's clock counts as restarted. */
 const LONGEST_GAP_S = 10;
 
 /**

@@ -1,6 +1,6 @@
 import { AnswerError, LimitError } from './guard-fetch.ts';
 
-/** A retry makes sense for `unreachable`, and for `denied` with a new address. */
+/** Only `unreachable` is worth a retry, and `denied` with a new address. */
 export type RemuxTrouble = 'tooLarge' | 'refused' | 'unusable' | 'denied' | 'unreachable';
 
 export class RemuxError extends Error {

@@ -4,7 +4,7 @@ import { guardFetch, LimitError } from './guard-fetch.ts';
 import type { RemuxAnswer, RemuxQuestion } from './remux.ts';
 import { repack } from './repack.ts';
 
-/** A clip of three minutes needs twenty. */
+/** A clip of three minutes needs twenty requests. */
 const MOST_REQUESTS = 400;
 /** A playlist of three minutes has 2 kB. Reading one of 200,000 lines took half a gigabyte. */
 const PLAYLIST_BYTES = 256 * 1024;

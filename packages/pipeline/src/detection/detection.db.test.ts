@@ -55,7 +55,7 @@ let told: PlatformEvent[] = [];
 let answer: Snapshot = offline;
 let asked: string[][] = [];
 let pushed: Snapshot = live();
-/** What the platform answers when asked for the title of a stream that has just started. */
+/** The platform's answer when asked for the title of a stream that has just started. */
 let detailsOf: (() => Promise<StreamDetails>) | undefined;
 
 const listener = defineFeature({

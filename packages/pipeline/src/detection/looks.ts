@@ -16,7 +16,7 @@ export type Look = z.output<typeof Look>;
 /** For pushes that only say "something changed": checks immediately, out of turn. */
 export const look = declareJob({ name: 'detection/look', data: Look, concurrency: 4, retryLimit: 5 });
 
-/** Drops a second check of the same channel while the first one waits. */
+/** Does not queue a second check of a channel while the first one waits. */
 export async function queueLooks(ctx: Ctx, tx: Db | undefined, looks: readonly Look[]): Promise<void> {
   const singletonKey = ({ platform, channelId, about }: Look) => [platform, channelId, ...about].join(' ');
   await ctx.queue.sendMany(look, looks, { tx, singletonKey, priority: 1, urgency: 'soon' });

@@ -13,7 +13,7 @@ export const embedFix = defineFeature({
   openPaths,
   jobs,
   gateway,
-  // Without it Discord hides message texts from us.
+  // Without this intent Discord hides message texts from us.
   intents: ['MessageContent'],
   commands,
   guildParts: replyPart,

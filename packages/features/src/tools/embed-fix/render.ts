@@ -75,7 +75,7 @@ const pixels = (count: number | undefined): string | null => (count === undefine
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** Never in the middle of a character, and with an ellipsis. */
+/** Cuts a text with an ellipsis, never in the middle of a character. */
 export function cut(text: string, most: number): string {
   const size = (part: string) => Buffer.byteLength(part);
   const clean = text.toWellFormed();

@@ -26,7 +26,7 @@ export const openPaths: readonly OpenPath[] = [
   },
 ];
 
-/** `media/clips/<id>.mp4` */
+/** The clip's id in `media/clips/<id>.mp4`. */
 function clipIn({ segments }: OpenRequest): string | null {
   const [first, second, file = ''] = segments;
   const link =
@@ -46,7 +46,7 @@ async function answerLink(ctx: Ctx, link: PageLink, request: OpenRequest): Promi
   return { status: reading === 'unknown' ? 404 : 200, headers: headersOf('text/html; charset=utf-8'), body };
 }
 
-/** Does not echo the requested URL. */
+/** The answer does not contain the requested URL. */
 async function answerUnknown(ctx: Ctx, { userAgent }: OpenRequest): Promise<OpenAnswer> {
   const target = 'https://kick.com/';
   if (isBrowser(userAgent)) return sendOn(target);

@@ -77,7 +77,7 @@ describe('an import', () => {
     await world.db.execute(
       `update emote_imports set busy_until = '${new Date(world.clock.now().getTime() + minutes(2)).toISOString()}'`,
     );
-    // No call is made while another process holds it.
+    // This process makes no call while another one works on the import.
     trouble = null;
     const again = await runImport(ctx(), 'one');
     expect(again?.getTime()).toBe(world.clock.now().getTime() + minutes(2));

@@ -35,7 +35,7 @@ export async function changePermission(ctx: Ctx, isAllowed: boolean): Promise<st
   if (!channel) throw new AppError('notFound');
   const { platform: of, channelId } = channel;
   await ctx.db.transaction(async (tx) => {
-    // A stream that ends right now is either found below, or sees the refusal.
+    // A stream that ends right now is either found below, or its recording is refused.
     await lockPermission(tx, channelId);
     if (isAllowed) await deleteRefusal(tx, { platform: of, channelId });
     else await withdraw(ctx, tx, channelId);

@@ -6,7 +6,7 @@ export const save = declareJob({
   name: 'vods/save',
   data: z.object({ recordingId: z.string() }),
   concurrency: 1,
-  // A claim shows whether a process is still saving it, and is checked every two minutes.
+  // A job may run for hours: a claim, checked every two minutes, shows whether a process still works on it.
   expireSeconds: hours(12) / 1_000,
 });
 

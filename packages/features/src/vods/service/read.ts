@@ -19,7 +19,7 @@ import type { RecordingRow } from '../tables.ts';
 
 const MOST = 100;
 
-/** Facts for anyone who may know that it exists. */
+/** What anyone who may know of the recording can see. */
 export const factsOf = (row: RecordingRow, streamerUserName: string) => ({
   id: row.id,
   platform: row.platform,

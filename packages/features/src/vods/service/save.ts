@@ -14,7 +14,7 @@ import { notifyOwners } from './notify-owners.ts';
 import { dropProgress, openProgress } from './progress.ts';
 import { findSource } from './source.ts';
 
-/** Across all processes, because each one reads as fast as it can. */
+/** The limit is for all processes together, because each one reads as fast as it can. */
 const AT_ONCE = 2;
 /** After this much silence the process counts as dead. */
 const CLAIM_MS = minutes(2);
@@ -23,13 +23,13 @@ const BEAT_MS = seconds(20);
 const MOST_TRIES = 8;
 const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(60);
-/** For servers whose plan has ended since: a copy that has started is finished. */
+/** For servers whose plan has ended since, because a copy that has started is finished. */
 const USUAL_HEIGHT = 720;
 
 type Ending =
   | { readonly kind: 'kept'; readonly bytes: number }
   | { readonly kind: 'not'; readonly state: 'link' | 'failed'; readonly reason: RecordingReason }
-  /** Without an explicit pause, it grows with each attempt. */
+  /** Without an explicit pause, the pause grows with each attempt. */
   | { readonly kind: 'again'; readonly pauseMs?: number }
   /** The copy is no longer wanted, or this process is stopping. */
   | { readonly kind: 'left' };
@@ -122,14 +122,14 @@ function beginWatch(ctx: Ctx, id: string, signal: AbortSignal) {
 function endingOf(ctx: Ctx, row: RecordingRow, error: unknown): Ending {
   if (error instanceof LeftError) return { kind: 'left' };
   if (error instanceof FileTooLargeError) return { kind: 'not', state: 'failed', reason: 'unreadable' };
-  // There was room at the start. The written part was deleted.
+  // There was room at the start, so another program has filled the disk. The written part was deleted.
   if (isOutOfRoom(error)) return { kind: 'not', state: 'link', reason: 'diskSpace' };
   const isOutside = error instanceof UpstreamError || error instanceof RemuxError;
   if (!isOutside) throw error;
   ctx.log.info({ id: row.id, kind: error.kind, why: error.message, tries: row.tries }, 'a recording was not saved yet');
   if (error.kind === 'unusable' || error.kind === 'tooLarge' || error.kind === 'refused')
     return { kind: 'not', state: 'failed', reason: 'unreadable' };
-  // The URL had expired. The next one is new, and stored bytes stay.
+  // The URL had expired. The next attempt gets a new one and keeps the stored bytes.
   const isTooOld = error instanceof RemuxError && error.kind === 'denied';
   return isTooOld ? { kind: 'again', pauseMs: seconds(5) } : { kind: 'again' };
 }
@@ -184,7 +184,7 @@ async function finish(ctx: Ctx, row: RecordingRow, about: { bytes: number; saved
     return isStillWanted;
   });
   if (isWanted) await linkCopies(ctx);
-  // It was cancelled at the last moment.
+  // The recording was cancelled at the last moment.
   else await ctx.files.delete(fileKey);
   return null;
 }

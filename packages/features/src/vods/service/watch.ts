@@ -16,7 +16,7 @@ interface Open extends Kept {
 }
 
 /**
- * A made-up key, a key of another server, and an unsaved recording get the same answer; a key that was once valid gets
+ * A made-up key, a key of another server, and an unsaved recording get the same answer. A key that was once valid gets
  * "gone".
  */
 async function getOpen(ctx: Ctx, serverId: ServerId, recordingId: string): Promise<Open> {
@@ -31,7 +31,7 @@ async function getOpen(ctx: Ctx, serverId: ServerId, recordingId: string): Promi
   return { ...kept, fileKey, allowedUntil };
 }
 
-/** Short-lived, and never longer than the server has it. */
+/** The link expires soon, at the latest when the server's copy does. */
 export async function openVod(ctx: Ctx, serverId: ServerId, recordingId: string): Promise<VodLink> {
   const { fileKey, allowedUntil } = await getOpen(ctx, serverId, recordingId);
   const left = Math.ceil((allowedUntil.getTime() - ctx.clock.now().getTime()) / 1_000);

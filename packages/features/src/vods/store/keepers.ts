@@ -128,7 +128,7 @@ export async function saveKeepHours(tx: SettingsTx, serverId: ServerId, keepHour
       .onConflictDoUpdate({ target: vodServers.serverId, set: { keepHours } });
 }
 
-/** The sweep deletes files that no other server has. */
+/** Files that no other server has are deleted by the sweep. */
 export async function forgetKeeper(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(keepers).where(eq(keepers.serverId, serverId));
   await tx.delete(vodServers).where(eq(vodServers.serverId, serverId));

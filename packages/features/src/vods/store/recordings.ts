@@ -69,7 +69,7 @@ export async function claimRecording(
   return row ?? null;
 }
 
-/** False: the recording was cancelled. */
+/** Extends the claim. False: the recording was cancelled. */
 export async function keepClaim(db: Db, id: string, change: { busyUntil: Date; doneBytes: number }): Promise<boolean> {
   const kept = await db
     .update(recordings)
@@ -115,7 +115,7 @@ export async function sumSpace(db: Db, except = ''): Promise<number> {
   return Number(row?.space ?? 0);
 }
 
-/** The same per server: a shared file counts for each. */
+/** The space of recordings per server; a shared file counts for each. */
 export async function sumSpaceOf(
   db: Db,
   serverIds: readonly ServerId[],

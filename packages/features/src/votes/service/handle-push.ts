@@ -17,7 +17,7 @@ export async function handlePush(ctx: Ctx, request: WebhookRequest): Promise<Web
   if (ctx.config.topgg.isOff) return { status: 404 };
   const read = open(ctx, request);
   if (read === null) return { status: 401, refused: 'neither signature nor password match' };
-  // Sending it again would not help; 4xx and 2xx stop the retries.
+  // A 400 stops the retries, because sending the push again would not help.
   if (read.kind === 'odd') return { status: 400 };
   if (read.kind === 'test') ctx.log.info({}, 'top.gg sent a test: the address and the secret are correct.');
   if (read.kind === 'vote') await storeVote(ctx, read.vote);

@@ -17,7 +17,7 @@ export async function remindVoter(ctx: Ctx, userId: UserId): Promise<void> {
   const text = say(locale, 'votes.reminderMessage', { ...words, url });
   await writeLetter(ctx, userId, {
     message: { content: nameCommands(text, 2_000, { locale, ids: await readCommandIds(ctx), isPath: () => true }) },
-    // The same for one person and round, no matter how often the job runs.
+    // The same for every run of the job for one person and round, so Discord posts one message.
     nonce: `v${last.validUntil.getTime().toString(36)}${userId.slice(-12)}`,
   });
   await notify(withLocale(ctx, locale), userId, {

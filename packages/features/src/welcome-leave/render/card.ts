@@ -25,7 +25,7 @@ export async function drawCard(
   paint: Paint | Buffer | null = null,
 ): Promise<Buffer> {
   const { default: sharp } = await loadSharp();
-  // The muted gray is too faint on a background.
+  // The muted gray is too faint on a colored background.
   const quiet = paint ? colours.text : colours.muted;
   const faceLeft = words.isRtl ? WIDTH - EDGE - FACE : EDGE;
   const lines = await Promise.all([
@@ -63,7 +63,7 @@ async function dimmed(picture: Buffer): Promise<OverlayOptions[]> {
   return [{ input, left: 0, top: 0 }];
 }
 
-/** A short name is large; one that is too long is shrunk to fit its box. */
+/** A short name is large. A name that is too long is shrunk to fit its box. */
 const nameSize = (name: string): number => (name.length <= 8 ? 68 : name.length <= 14 ? 60 : 52);
 
 function frameOf(paint: Paint | null): string {

@@ -33,7 +33,7 @@ export function renderGreeting(greeting: Greeting): { payload: MessagePayload; i
     // A test shows the same mention as a real greeting, but pings no one.
     ping: pings ? { users: [facts.userId], isSilent: facts.isTest } : {},
   });
-  // A message of only empty placeholders would be empty.
+  // Without this, a message of only empty placeholders would have no content.
   const whole = payload ?? { content: mentionOf(facts), allowed_mentions: noMentions };
   return { payload: facts.hasCard ? withCard(whole) : whole, identity };
 }

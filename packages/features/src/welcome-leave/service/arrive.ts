@@ -61,7 +61,7 @@ function somebody(user: User, member?: Member): Somebody & { readonly userId: Us
   return { userId: user.id, name: name || user.username, avatar: user.avatar };
 }
 
-/** Members come, go and change all the time; in most servers that costs nothing. */
+/** Member events arrive all the time, so servers without a greeting must cost nothing. */
 const active = knownSet<ServerId>('welcome-leave/active', minutes(1), (ctx) => listActiveServers(ctx.db));
 export const { peek: peekActive, forget: forgetActive } = active;
 

@@ -9,7 +9,7 @@ import { findSettings } from '../store/settings.ts';
 
 const folderOf = (serverId: ServerId): string => `cards/${serverId}/`;
 const keyOf = (serverId: ServerId, name: string): string => `${folderOf(serverId)}${name}`;
-/** Besides the saved one: for drafts, and for an undo. */
+/** How many are kept besides the saved one, for drafts and for an undo. */
 const KEPT = 5;
 
 /** Stores a picture in the size of a card, named after its bytes. Older uploads that are not in use are deleted. */

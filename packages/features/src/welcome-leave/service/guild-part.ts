@@ -24,7 +24,7 @@ const keys = [
 
 const nothing = Object.fromEntries(keys.map((key) => [key, null])) as Settings;
 
-/** Welcome and leave as parts of the server's settings. */
+/** The settings of welcome and leave messages, as part of the server's settings. */
 export const greetingPart: GuildParts = {
   keys,
   read: async (_ctx, db, serverId) => (await findSettings(db, serverId)) ?? nothing,
@@ -59,7 +59,7 @@ function changeOf(former: Settings, patch: Partial<GuildSettingsBody>): Partial<
   );
 }
 
-/** If it were on without a channel, it would only appear to work. */
+/** Refuses a switch without a channel, because it would only appear to work. */
 function requireChannels(ctx: Ctx, settings: Settings): void {
   const missing = [
     ...(settings.welcomeEnabled && !settings.welcomeChannelId ? ['welcomeChannelId'] : []),

@@ -33,7 +33,7 @@ export interface Divided {
   readonly after: Division;
   /** The places that the claimant may fill from now on. */
   readonly size: number;
-  /** A stopped process still holds part of the limit. */
+  /** A stopped process still occupies part of the limit. */
   readonly isMoving: boolean;
   /** A process that is gone still keeps a part. */
   readonly isLost: boolean;

@@ -15,11 +15,11 @@ export interface Share {
 
 export interface Filling {
   readonly demand: () => { readonly occupied: number; readonly waiting: number };
-  /** There may be more places than before. */
+  /** Called when there may be more places than before. */
   readonly changed: () => void;
 }
 
-/** For a process that shares its limit with no other. */
+/** The share of a process that shares its limit with no other. */
 export const wholeShare = (limit: number): Share => ({ size: limit, pace: limit, connect() {}, ask() {} });
 
 export interface Kept {
@@ -107,7 +107,7 @@ export function openShare(about: {
     if (running || isClosed) return;
     const now = nowMs();
     const isValid = now < validUntil;
-    // Nothing more is available before the others return some.
+    // Nothing more is available until other processes return some.
     if (isValid && (emptyChecks >= AWAY || size < want || size >= common.limit)) return;
     const waitMs = isValid ? lookedAt + SOONEST_MS - now : 0;
     if (waitMs <= 0) outside(begin);
@@ -134,7 +134,7 @@ export function openShare(about: {
       const { occupied } = wished;
       const own = isLeaving ? { want: 0, occupied, isLeaving } : { want: wished.want, occupied };
       const divided = divide(from.division, { holder, limit, ...own }, clock);
-      // Use the smaller share from now on: the write may arrive although its answer is lost.
+      // Uses the smaller share from now on, because the write may arrive although its answer is lost.
       size = Math.min(size, divided.size);
       const dbMs = await answerOf(store.save(divided.after, from.version));
       const version = from.version + 1;
@@ -180,7 +180,8 @@ export function openShare(about: {
     if (want === 0) return claimed.isLost ? CALM_MS : PRESENCE_MS;
     if (nowMs() >= validUntil) return 0;
     if (claimed.isMoving) return MOVING_MS;
-    // A process that has less than it asked for, or everything available, soon checks what others need.
+    // A process soon checks again if it has less than it asked for, or everything available, because others may need
+    // some.
     return claimed.isHungry && (size < want || size >= common.limit) ? HUNGRY_MS : CALM_MS;
   }
 

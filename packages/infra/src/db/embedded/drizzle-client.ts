@@ -47,7 +47,7 @@ export function drizzleClient(engine: EmbeddedEngine, owner: object): DrizzleCli
             await plain(generation, 'commit');
             return result;
           } catch (error) {
-            // A thread that died has rolled back by itself.
+            // If the thread died, its transaction is rolled back already.
             if (engine.isReady && engine.generation === generation) await plain(generation, 'rollback');
             throw error;
           }

@@ -145,7 +145,7 @@ export class EmbeddedEngine {
   async close(): Promise<void> {
     if (this.#isClosing) return;
     this.#endWatch();
-    // Through the gate: an open transaction may finish first.
+    // Waits at the gate, so an open transaction can finish first.
     if (this.#isReady) {
       await this.gate.hold(() => {
         this.#isClosing = true;

@@ -6,7 +6,7 @@ export interface WorkerOptions {
   readonly dataDir: string | undefined;
   /** A dump to restore into an empty folder. */
   readonly restoreFrom: string | undefined;
-  /** Only creates the folder of a new database, and ends. */
+  /** Only creates the folder of a new database, and exits. */
   readonly isMaking?: boolean;
 }
 

@@ -80,7 +80,7 @@ async function carryOut(order: Order): Promise<WorkerResult> {
   }
 }
 
-/** Written under another name and then renamed: a dump is complete or absent. */
+/** Written under another name and renamed, so a dump is complete or absent. */
 async function writeDump(path: string): Promise<void> {
   const dump = await pg.dumpDataDir('none');
   await mkdir(dirname(path), { recursive: true });
@@ -124,7 +124,7 @@ async function answer({ id, order }: Request): Promise<void> {
       return;
     }
     say({ kind: 'failed', id, message: error.message });
-    // A bad parameter leaves the engine intact. After a trap in the WASM nothing works, so this query ends the thread
+    // A bad parameter leaves the engine intact. After a trap in the WASM nothing works, so this query ends the thread,
     // and the other side opens a new one.
     if (!pg.closed) await pg.query('select 1');
   }

@@ -18,7 +18,7 @@ export const renewPushes = defineJob({
   },
 });
 
-/** Cancels pushes of channels without followers, so there is room for channels that are followed next. */
+/** Cancels pushes of channels without followers, which makes room for channels that are followed next. */
 export const cancelUnusedPushes = defineJob({
   name: 'detection/let-go-of-pushes',
   data: z.object({}),
@@ -52,7 +52,7 @@ async function cancelPushesOf(ctx: Ctx, platform: Platform, { dropPush }: PushCa
   const deserted = await listDeserted(ctx.db, platform);
   if (deserted.length === 0) return;
   const dropped = await dropPush(deserted);
-  // A channel followed in the meantime found its old subscription and did not ask for one, so ask now.
+  // A channel that was followed in the meantime found its old subscription and did not ask for one, so we ask now.
   for (const channelId of await listWatched(ctx.db, platform, dropped)) {
     await ctx.queue.send(askForPushes, { platform, channelId }, { singletonKey: `${platform} ${channelId}` });
   }

@@ -22,7 +22,7 @@ export async function keepSecret(
   await updateChannel(tx, { platform, channelId }, { secret: sealed });
 }
 
-/** The same for a channel that may have no followers yet. A later follower benefits from it. */
+/** Stores a secret of a channel that may have no followers yet. A later follower benefits from it. */
 export async function entrust(ctx: Ctx, tx: Db, channel: Channel, secret: string): Promise<void> {
   await saveChannel(tx, channel, ctx.clock.now());
   await keepSecret(ctx, tx, channel.platform, channel.id, secret);

@@ -16,7 +16,7 @@ const PUSH_OUTWEIGHS_MS = minutes(2);
 export interface Ends {
   readonly told: readonly Grace[];
   readonly nextAt: Date | null;
-  /** All servers have been notified, so the session is closed for good. */
+  /** True if all servers have been notified, so the session is closed for good. */
   readonly isLast: boolean;
 }
 
@@ -83,7 +83,7 @@ const isOvertaken = (session: SessionRow, { isSigned, occurredAt }: Case): boole
 
 function decideOffline(open: SessionRow, about: Case): Decision {
   const { now, isSigned, occurredAt } = about;
-  // An old push about a stream that we have seen live since.
+  // An old push, because we have seen the stream live since.
   if (isSigned && occurredAt && gap(occurredAt, open.lastSeenAt) > PUSH_OUTWEIGHS_MS) return { kind: 'nothing' };
   if (!isSigned && open.offlineSince === null && isFresh(open.hintedAt, now)) return { kind: 'nothing' };
   // From here on the clock ends the stream for servers, one grace period after another.

@@ -20,7 +20,7 @@ export async function learnDetails(ctx: Ctx, sessionId: string): Promise<boolean
   return !lacksDetails(details);
 }
 
-/** The stream is live in any case. Details that do not arrive in time are edited in later. */
+/** The stream is live in any case, and details that do not arrive in time are edited in later. */
 async function ask(ctx: Ctx, { platform, channelId }: SessionRow): Promise<StreamDetails | null> {
   try {
     const details = await ctx.platforms.with('details').get(platform)?.detailsOf(channelId);

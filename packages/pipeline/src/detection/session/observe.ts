@@ -21,7 +21,7 @@ export async function observe(ctx: Ctx, tx: Db, platform: Platform, seen: Observ
   if (channel) await observeLocked(ctx, tx, channel, seen);
 }
 
-/** The same for a caller that already holds the channel's lock. */
+/** Handles a snapshot for a caller that already holds the channel's lock. */
 async function observeLocked(ctx: Ctx, tx: Db, channel: ChannelRow, seen: Observation): Promise<void> {
   const writes = openWrites();
   const latest = await findLatestSession(tx, channel.platform, channel.channelId);
@@ -31,7 +31,7 @@ async function observeLocked(ctx: Ctx, tx: Db, channel: ChannelRow, seen: Observ
 
 export interface ChannelObservation extends Observation {
   readonly ctx: Ctx;
-  /** Locked by the caller. */
+  /** The caller has locked this channel. */
   readonly channel: ChannelRow;
   /** Read after the channel was locked. */
   readonly latest: SessionRow | null;

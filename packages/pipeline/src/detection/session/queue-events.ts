@@ -69,7 +69,7 @@ export const traceOf = (about: EventRef): string | null => {
 export const graceOf = (about: EventRef): number => (about.kind === 'end' ? about.grace : 0);
 
 export interface ChannelEvents {
-  /** The trace context of the call that found it. */
+  /** The trace context of the call that found the event. */
   readonly ctx: Ctx;
   readonly channel: ChannelRow;
   readonly events: readonly EventRef[];

@@ -8,11 +8,11 @@ export interface DueQuery {
   readonly platform: Platform;
   readonly now: Date;
   readonly limit: number;
-  /** A channel that was live after this counts as recently live. */
+  /** A channel that was live since then counts as recently live. */
   readonly livelySince: Date;
   /**
-   * A channel that has been due since before this goes first, recently live or not. So a tight budget cannot starve a
-   * channel, even if others are busy.
+   * A channel that has been due since before this comes first, recently live or not. So even under a tight budget, busy
+   * channels cannot starve it.
    */
   readonly starvingSince: Date;
   /**

@@ -54,7 +54,7 @@ export async function deleteSessions(db: Db, ids: readonly string[], before: Dat
   return rowCount ?? 0;
 }
 
-/** Those of these sessions that ended or were last seen since then. */
+/** Returns the sessions that ended or were last seen since then. */
 export async function listSeenSince(db: Db, ids: readonly string[], since: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db

@@ -49,7 +49,7 @@ export async function storePushes(tx: Db, pushes: readonly Pushed[], now: Date):
   return { held: channelsIn(stored?.rows ?? []), latest: latestIn(sessions?.rows ?? []) };
 }
 
-/** The same for one push. Null if there is nothing to decide. */
+/** Stores one push. Null if there is nothing to decide. */
 export async function storePush(tx: Db, push: Pushed, now: Date): Promise<ChannelRow | null> {
   const { rows } = await tx.execute(storing([push], now));
   return channelsIn(rows).get(nameOf(push)) ?? null;

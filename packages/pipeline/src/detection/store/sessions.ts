@@ -15,7 +15,7 @@ export async function findLatestSession(db: Db, platform: Platform, channelId: s
   return latestIn(rows).get(nameOf({ platform, channelId })) ?? null;
 }
 
-/** The same for many channels. */
+/** Selects the latest sessions of many channels. */
 export function readingLatest(those: readonly Named[]): SQL {
   const column = (key: keyof Named) => sql.param(those.map((each) => each[key]));
   return sql`
@@ -83,7 +83,7 @@ export async function listStreams(db: Db, ids: readonly string[]): Promise<Strea
   return rows.map(({ session, channel }) => ({ session, strand: strandOf(session), channel: asChannel(channel) }));
 }
 
-/** Neither closed nor silent. */
+/** Live means neither closed nor silent. */
 export const isOnAir = and(isNull(streamSessions.endedAt), isNull(streamSessions.graceTold));
 
 /** Lists which of these channels are live, on all platforms, in one query. */

@@ -82,7 +82,7 @@ export const findLatestVideo = async (
   kinds: readonly VideoKind[],
 ): Promise<Video | null> => (await listLatestVideos(db, channel, kinds, 1))[0] ?? null;
 
-/** A higher limit would make no difference. */
+/** Counting more would make no difference. */
 const MOST_BEFORE = 50;
 
 /**

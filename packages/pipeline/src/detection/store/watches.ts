@@ -57,7 +57,7 @@ export async function addWatch(tx: Db, watch: Watch): Promise<void> {
     .update(channels)
     .set({
       nextAskAt: sql`coalesce(${channels.nextAskAt}, ${now}::timestamptz)`,
-      // A channel that had no followers for a while starts fresh: what it published in between is not news.
+      // A channel that had no followers for a while starts fresh: what it published during that time is not news.
       followedAt: sql`case when ${wasFree} then ${now}::timestamptz else ${channels.followedAt} end`,
       videosKnownAt: sql`case when ${wasFree} then null else ${channels.videosKnownAt} end`,
       priority: highestPriority(watch),

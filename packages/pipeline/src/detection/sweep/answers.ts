@@ -138,8 +138,7 @@ export async function rename(
 }
 
 /**
- * Skips the write for channels that are asked about in every round anyway, so an idle installation does not keep
- * writing.
+ * Skips the write for channels that we ask about in every round anyway, so an idle installation does not keep writing.
  */
 function isWorthWriting(about: {
   platform: PlatformDefinition;

@@ -5,7 +5,7 @@ export interface Budget {
   /** The number of whole requests available now. */
   left(): number;
   take(): boolean;
-  /** For a request out of turn, caused by a push: the sweep makes one request less. */
+  /** For a request out of turn, caused by a push. The sweep then makes one request less. */
   borrow(): void;
   /** The number borrowed since the last call. */
   borrowed(): number;
@@ -15,7 +15,7 @@ export interface Budget {
   empty(): void;
 }
 
-/** The savings plus one minute's supply equal the platform's limit. So no minute exceeds it, wherever it starts. */
+/** The savings plus one minute's supply equal the platform's limit. So no minute exceeds it, whenever it begins. */
 export function createBudget(questionsPerMinute: number, nowMs: () => number): Budget {
   const most = Math.max(1, Math.floor(questionsPerMinute / 20));
   const perMs = Math.max(questionsPerMinute - most, questionsPerMinute / 2) / 60_000;

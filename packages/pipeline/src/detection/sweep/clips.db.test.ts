@@ -37,7 +37,7 @@ describe('clips', () => {
     await sweepClips(house.ctx, house.platform);
     expect(asked).toHaveLength(3);
     expect(await house.hasTold('live', 'video')).toBe(true);
-    // Two jobs tell of them, in either order.
+    // Two jobs send these events, in either order.
     const told = house.told.find(({ kind }) => kind === 'video');
     expect(told).toMatchObject({ video: { id: 'new clip', kind: 'clip' } });
   });

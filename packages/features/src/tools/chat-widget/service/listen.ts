@@ -53,7 +53,7 @@ export async function listen(ctx: Ctx, name: string, signal: AbortSignal): Promi
 }
 
 function openRoom(ctx: Ctx, channel: Channel, tell: (event: ChatEvent) => void): Room<ChatEvent> {
-  /** Ids of lines that were sent, or must not be sent any more. */
+  /** Ids of lines that were sent, or may no longer be sent. */
   const seen = new Set<string>();
   const hear = (event: ChatEvent): void => {
     if (event.type === 'line' && seen.has(event.id)) return;
@@ -68,7 +68,7 @@ function openRoom(ctx: Ctx, channel: Channel, tell: (event: ChatEvent) => void):
   const own = withCaller(ctx, { kind: 'system' });
   const ask = () =>
     void askForPushes(own, channel.id).catch(
-      // The next renewal may succeed; until then the subscription lasts a few more minutes.
+      // The next renewal may succeed; until then, the subscription lasts a few minutes.
       (error: unknown) =>
         ctx.log.warn({ err: error, channelId: channel.id }, 'A chat subscription could not be renewed'),
     );

@@ -6,9 +6,9 @@ import { z } from 'zod';
 /** The largest file that chats load for a card; above it they give up. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const KEPT_MS = days(7);
-/** Strangers can request them, so their total size is limited: the oldest are deleted first. */
+/** Strangers can request files, so their total size is limited: the oldest are deleted first. */
 const MOST_KEPT_BYTES = 1024 ** 3;
-/** With less free space than this we keep none, because the rest belongs to the database. */
+/** With less free space than this we keep no files, because the rest belongs to the database. */
 const FREE_AT_LEAST = 1024 ** 3;
 const FOLDER = 'embed-fix/clips/';
 
@@ -28,7 +28,7 @@ export async function findVideo(ctx: Ctx, clipId: string): Promise<{ size: Video
     const read = () => readSize(ctx, { key: keyOf(clipId), bytes: head.size });
     return { size: await ctx.cache.get(`embed-fix/size/${clipId}`, hours(1), read) };
   }
-  // Some never succeed, no matter how often they are shared.
+  // Some clips never succeed, so failures are remembered as well.
   await ctx.cache.get(`embed-fix/made/${clipId}`, hours(1), async () => {
     await ctx.queue.send(clipJob, { clipId }, { singletonKey: clipId });
     return true;

@@ -12,11 +12,11 @@ const MOST_LINKS = 5;
 /** After this time the reply would be out of context. */
 const STILL_FITS_MS = minutes(2);
 const DENIED_MS = minutes(10);
-/** Per person and server. Further links of a flood get no reply. */
+/** For each person and server. Further links of a flood get no reply. */
 const MOST_REPLIES = 5;
 const PACE_MS = minutes(1);
 
-/** Only the better links of a text; null if it has none. */
+/** The reply with only the better links of a text; null if it has none. */
 export function fixLinks(ctx: Ctx, text: string): MessagePayload | null {
   const links = findKickLinks(text).slice(0, MOST_LINKS);
   if (links.length === 0) return null;

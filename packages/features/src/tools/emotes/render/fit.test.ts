@@ -10,7 +10,7 @@ const ask = async (bytes: Buffer): Promise<Fitted> => await fitPicture(ctx, byte
 /** With plenty of time: what fits into two seconds depends on the machine's load. */
 const askAtLeisure = async (bytes: Buffer): Promise<Fitted> => await fit(bytes, { seconds: 600 });
 
-/** Noise compresses badly: the finer, the worse. */
+/** Noise compresses badly, and finer noise compresses worse. */
 async function moving(about: {
   frames: number;
   size: number;
@@ -32,7 +32,7 @@ async function moving(about: {
   return await (format === 'gif' ? drawn.gif({ delay, effort: 1 }) : drawn.webp({ delay, effort: 0 })).toBuffer();
 }
 
-/** What a viewer sees: frames, size, and total duration. */
+/** What a viewer notices: frames, size, and total duration. */
 async function seen(fitted: Fitted) {
   if (fitted.kind !== 'fits') return fitted.kind;
   const {
@@ -95,7 +95,7 @@ describe('a picture for Discord', () => {
     expect(frames.length).toBeGreaterThan(MOST_BYTES);
     expect(await seen(await ask(frames))).toBe('tooLarge');
     expect(await seen(await ask(Buffer.concat([frames, Buffer.alloc(4_000_000)])))).toBe('tooLarge');
-    // Small in bytes, it stays unchanged: Discord decides.
+    // The image is small in bytes, so it stays unchanged and Discord decides.
     expect(await seen(await ask(await wide.png().toBuffer()))).toMatchObject({ width: 60_000, height: 1 });
   });
 

@@ -17,7 +17,7 @@ export type Fitted =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'tooLarge' };
 
-/** From the best-looking to the smallest. */
+/** Ordered from the best-looking to the smallest. */
 const attempts = [
   { size: 128, quality: 70, every: 1 },
   { size: 128, quality: 50, every: 1 },

@@ -35,7 +35,7 @@ export type Which = Parameters<typeof change>[1];
 export const resumeImport = async (ctx: Ctx, which: Which): Promise<EmoteImport> =>
   await change(ctx, which, async (row, tx) => {
     if (row.state === 'undoing' || row.state === 'undone') throw refuse(ctx, 'emotes.notOpen');
-    // We respect a rate limit, because an earlier call would only be refused.
+    // Waits for the end of a rate limit, because an earlier call would only be refused.
     if (row.state === 'running' || row.state === 'waiting') return { state: row.state };
     const others = await listImports(tx, which.serverId, 20);
     if (others.some(({ id, state }) => id !== row.id && open.has(state))) throw refuse(ctx, 'emotes.importRuns');

@@ -7,5 +7,5 @@ const CLAIM_MS = minutes(2);
 export const claimUntil = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() + CLAIM_MS);
 export const soon = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() + seconds(30));
 
-/** How an import run ends. A time means that it resumes then. */
+/** How a run of an import ends. With a time, the import resumes then. */
 export type Ending = Partial<Pick<ImportRow, 'state' | 'endedAt' | 'resumesAt'>> | 'changed';

@@ -6,7 +6,7 @@ import { nameOnce, safeName } from './file-name.ts';
 import { toGif } from './gif.ts';
 import { fetchEmote } from './images.ts';
 
-/** How many are loaded while one is written: enough to use the bandwidth, with bounded memory. */
+/** How many emotes are loaded while one is written: enough to use the bandwidth, with bounded memory. */
 const AHEAD = 6;
 
 interface Wanted {
@@ -37,7 +37,7 @@ async function* writeFiles(ctx: Ctx, wanted: Wanted, signal: AbortSignal) {
   if (failed.length > 0) yield { name: nameOf('failed', 'txt'), input: failed.join('') };
 }
 
-/** In order, a few at a time, and no faster than the reader takes them. */
+/** Runs in order, a few at a time, and no faster than the reader takes the results. */
 async function* ahead<T>(items: readonly T[], run: (item: T) => Promise<Got>): AsyncGenerator<Got> {
   const running: Promise<Got>[] = [];
   for (const item of items) {

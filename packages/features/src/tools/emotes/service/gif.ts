@@ -7,11 +7,11 @@ import type { EmoteImage } from './images.ts';
  */
 export const mostPixels = 12_000_000;
 export const mostFrames = 200;
-/** Noise compresses badly and is easy to make; no real emote takes longer. */
+/** Noise compresses badly and is easy to make, so the time is limited. No real emote takes longer. */
 const MOST_SECONDS = 2;
 /**
- * On a scale of ten. An emote of 112 pixels and 50 frames takes 0.9 s and a seventh more bytes; with the default, 4.5
- * s.
+ * On a scale of ten. With 4, an emote of 112 pixels and 50 frames takes 0.9 s and a seventh more bytes; the default
+ * takes 4.5 s.
  */
 const EFFORT = 4;
 

@@ -76,7 +76,7 @@ function setsOf(ctx: Ctx, source: EmoteSource, list: EmoteList): EmoteSets['sets
       emotes: emotes.map(({ id, name, isAnimated, isForSubscribers, isOverlay }) => ({
         id,
         name: name.replace(/[\p{Cc}\p{Cs}]/gu, '') || id,
-        // If the source does not say, only the file shows it: see the preview.
+        // If the source does not say, only the file shows whether it is animated: see the preview.
         animated: isAnimated ?? false,
         subOnly: isForSubscribers,
         ...(isOverlay && { zeroWidth: true }),

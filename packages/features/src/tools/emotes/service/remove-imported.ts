@@ -20,7 +20,7 @@ export async function removeImported(ctx: Ctx, row: ImportRow): Promise<Ending> 
     return { state: 'undone', resumesAt: null };
   } catch (error) {
     const ending = await endingOf(ctx, row, error);
-    // The undo itself waits. Without permission to delete them, the emojis stay.
+    // The undo waits as well. If we may not delete the emojis, they stay.
     return ending.state === 'stopped' ? { state: 'done', resumesAt: null } : { ...ending, state: 'undoing' };
   }
 }
@@ -33,7 +33,7 @@ async function remove(ctx: Ctx, { serverId, streamer }: ImportRow, emojiId: stri
       reason: say(ctx.locale, 'emotes.auditUndo', { streamer }),
     });
   } catch (error) {
-    // Already deleted.
+    // The emoji is already deleted.
     if (!(error instanceof UpstreamError) || error.kind !== 'gone') throw error;
   }
 }

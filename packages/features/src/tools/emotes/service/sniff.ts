@@ -10,7 +10,7 @@ export interface Sniffed {
   readonly frames: number;
 }
 
-/** Null: none of the four types, or incomplete. */
+/** Null: the file has none of the four types, or is incomplete. */
 export function sniff(bytes: Buffer): Sniffed | null {
   const head = bytes.subarray(0, 16).toString('latin1');
   try {
@@ -19,7 +19,7 @@ export function sniff(bytes: Buffer): Sniffed | null {
     if (/^RIFF.{4}WEBP/s.test(head)) return sniffWebp(bytes);
     if (/^.{4}ftypavi[fs]/s.test(head)) return sniffAvif(bytes);
   } catch (error) {
-    // Shorter than it claims to be.
+    // The file is shorter than it claims to be.
     if (!(error instanceof RangeError)) throw error;
   }
   return null;
@@ -38,7 +38,7 @@ function sniffGif(bytes: Buffer): Sniffed | null {
       frames += 1;
       at += 11 + tableAfter(bytes.readUInt8(at + 9));
     } else at += 2;
-    // Both end with blocks of up to 255 bytes; the last block is empty.
+    // Both kinds of block end with parts of up to 255 bytes; the last part is empty.
     for (let size = bytes[at] ?? 0; size > 0; size = bytes[at] ?? 0) at += size + 1;
     at += 1;
   }

@@ -8,7 +8,7 @@ import { type Places, readPlaces } from './places.ts';
 import { workSoon } from './queue.ts';
 import { findSubRole } from './sub-role.ts';
 
-/** The caller waits no longer than this for the rest. */
+/** The caller waits at most this long for the rest. */
 const ANSWER_MS = seconds(3);
 const BEAT_MS = 200;
 
@@ -65,7 +65,7 @@ async function waitForSome(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-/** Counted here instead of asking again, because Discord allows few questions about one server. */
+/** Counts the remaining slots here, because Discord allows few questions about one server. */
 const leftOf = (before: Places, { animated, normal }: ImportResult['succeded']): Places => ({
   animated: Math.max(0, before.animated - animated.length),
   normal: Math.max(0, before.normal - normal.length),

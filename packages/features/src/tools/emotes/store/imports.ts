@@ -97,7 +97,7 @@ export async function claimImport(
   return row ?? null;
 }
 
-/** False: it was cancelled, or is being undone. */
+/** False: the import was cancelled, or is being undone. */
 export async function keepClaim(db: Db, id: string, { state, until }: { state: ImportState; until: Date }) {
   const kept = await db
     .update(imports)
