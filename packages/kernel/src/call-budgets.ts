@@ -24,7 +24,7 @@ export interface CallBudgets {
   take(wanted: WantedCalls): Promise<ReservedCalls>;
   /** Returns calls that were reserved but not made. */
   giveBack(about: Pick<WantedCalls, 'name' | 'at' | 'count'>): Promise<void>;
-  /** Marks the budget as used up, because the platform says that nothing is left. */
+  /** Marks the budget as used up, because the platform reports that nothing is left. */
   exhaust(about: Pick<WantedCalls, 'name' | 'at' | 'since' | 'limit'>): Promise<void>;
   used(about: Pick<WantedCalls, 'name' | 'since'>): Promise<number>;
   /** When the oldest call that still counts was made; null when no call counts. */

@@ -84,7 +84,7 @@ export const withCaller = (ctx: Ctx, caller: Caller): Ctx => ({ ...ctx, ...ctx.d
 /** A copy in another language; the doors stay the same. */
 export const withLocale = (ctx: Ctx, locale: Locale): Ctx => ({ ...ctx, locale });
 
-/** The logged-in caller. Calls for people are already rejected at the gate for anyone else. */
+/** Returns the logged-in caller. The API has already refused all other callers of such a call. */
 export function requireUser(ctx: Pick<Ctx, 'caller'>): LoggedIn {
   if (ctx.caller.kind !== 'user') throw new AppError('notLoggedIn');
   return ctx.caller;

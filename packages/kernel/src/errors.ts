@@ -19,8 +19,8 @@ export class AppError extends Error {
 }
 
 /**
- * What went wrong outside. `down` try again later · `limited` not before `retryAfterMs` · `denied` our key or rights ·
- * `gone` it no longer exists · `odd` we do not understand the answer, which never means "offline".
+ * What went wrong outside. `down`: try again later. `limited`: not before `retryAfterMs`. `denied`: our key or our
+ * rights. `gone`: it no longer exists. `odd`: we do not understand the answer, which never means "offline".
  */
 export type UpstreamKind = 'down' | 'limited' | 'denied' | 'gone' | 'odd';
 

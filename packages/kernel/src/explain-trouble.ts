@@ -17,7 +17,7 @@ export function explainTrouble(error: UpstreamError, caller: Caller): Told {
     const code = caller.kind === 'anonymous' ? 'strangersUsedUp' : 'platformBusy';
     return { code, values: { platform, seconds } };
   }
-  // `denied` is about our own key, which the caller cannot change.
+  // `denied` concerns our own key, which the caller cannot change.
   if (error.world !== 'discord' || error.kind === 'denied') return { code: 'unavailable', values: {} };
   return { code: error.kind === 'limited' ? 'discordLimited' : 'discordDown', values: {} };
 }

@@ -12,7 +12,7 @@ export interface FileUseOf {
   readonly title: string;
   /** The page on which staff edit it. */
   readonly path: string;
-  /** All its words and links. */
+  /** All words and links of the text. */
   readonly text: string;
 }
 
@@ -21,14 +21,14 @@ interface ForStaff {
   readonly fileUses?: (ctx: Ctx) => Promise<readonly FileUseOf[]>;
   /** Work that waits for staff. Zero counts are left out. */
   readonly waits?: (ctx: Ctx) => Promise<readonly StaffWait[]>;
-  /** What this feature knows about one server, or about one person, in the language of `ctx`. */
+  /** This feature's data about one server, or about one person, in the language of `ctx`. */
   readonly aboutServer?: (ctx: Ctx, serverId: ServerId) => Promise<readonly FileSection[]>;
   readonly aboutPerson?: (ctx: Ctx, userId: UserId) => Promise<readonly FileSection[]>;
   /** More counts, queried rarely. Names that belong together share a prefix before a dot. */
   readonly counts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
   /** Finds by an id or part of a name: the best matches, at most `limit`. */
   readonly search?: (ctx: Ctx, words: string, limit: number) => Promise<readonly StaffHit[]>;
-  /** Shown before staff type anything: at most `limit`, first those that staff marked, then the newest. */
+  /** What staff see before they type anything: at most `limit`, first those that staff marked, then the newest. */
   readonly newest?: (ctx: Ctx, limit: number) => Promise<readonly StaffHit[]>;
 }
 
@@ -76,9 +76,9 @@ export interface Feature {
 export type AccessRule<W extends Access['who']> = (
   ctx: Ctx,
   access: Extract<Access, { who: W }>,
-  /** The value of the access rule's parameter in this call. */
+  /** The value of the parameter that the access rule names. */
   named: string,
-  /** The call changes nothing. */
+  /** True if the call changes nothing. */
   isRead: boolean,
 ) => Promise<void>;
 

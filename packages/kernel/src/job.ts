@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Ctx } from './ctx.ts';
 
 /**
- * Background work, as it is queued. Data is validated when it is queued and again when a worker claims it. It does not
- * know its handler, because the code that queues would import the code that runs, which queues again.
+ * Background work, as it is queued. Data is validated when it is queued, and again when a worker claims it. A job does
+ * not know its handler: otherwise the code that queues would import the code that runs, which queues as well.
  */
 export interface Job<S extends z.ZodType = z.ZodType> {
   /** `<home>/<verb-noun>`; letters, digits and `-`. */
@@ -46,7 +46,7 @@ type Declaration<S extends z.ZodType> = Pick<Job<S>, 'name' | 'data'> & Partial<
 
 const usual = { retryLimit: 5, isParked: true, retryDelaySeconds: 2, expireSeconds: 300, concurrency: 2 } as const;
 
-/** For a job that a service queues: declared beside the function that queues it, handled in the feature's `jobs.ts`. */
+/** Declares a job that a service queues: beside the function that queues it, and handled in the feature's `jobs.ts`. */
 export function declareJob<S extends z.ZodType>(job: Declaration<S>): Job<S> {
   return { ...usual, ...job };
 }
@@ -56,7 +56,7 @@ export function handleJob<S extends z.ZodType>(job: Job<S>, run: RunJob<S>): Han
   return { ...job, run };
 }
 
-/** Declares and handles a job at once, for one that runs on schedule or that only its own file queues. */
+/** Declares a job with its handler, for one that runs on schedule or that only its own file queues. */
 export function defineJob<S extends z.ZodType>(job: Declaration<S> & Pick<HandledJob<S>, 'run'>): HandledJob<S> {
   return { ...usual, ...job };
 }

@@ -7,7 +7,7 @@ export interface Log {
   child(fields: object): Log;
 }
 
-/** For tests that do not check the log. */
+/** A log for tests that do not check it. */
 export const silentLog: Log = {
   debug() {},
   info() {},

@@ -5,7 +5,7 @@ import type { Ctx } from './ctx.ts';
  * HEAD.
  */
 export interface OpenPath {
-  /** The first segment of the address. Every path below it comes here. */
+  /** The first segment of the address. All paths below it come here. */
   readonly word: string;
   readonly answer: (ctx: Ctx, request: OpenRequest) => Promise<OpenAnswer>;
 }

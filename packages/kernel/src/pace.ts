@@ -4,15 +4,15 @@ export interface Pace {
   readonly questionsPerMinute: number;
   /** Seconds between two requests about an idle channel. */
   readonly idleSeconds: number;
-  /** The same for channels that are live, or were live within the last hours. */
+  /** Seconds for channels that are live, or were live within the last hours. */
   readonly busySeconds: number;
   /** For a platform that pushes nothing and accepts few requests: most requests go to likely starts. */
   readonly byHabit?: {
     /** Around a creator's usual or planned start, and while it is unclear whether a stream has ended. */
     readonly expectedSeconds: number;
-    /** While live, when only a new title or the end can be news. */
+    /** While the channel is live, when only a new title or the end can be news. */
     readonly liveSeconds: number;
-    /** For creators who have not been live for weeks. */
+    /** For creators who have not been live for several weeks. */
     readonly quietSeconds: number;
   };
   /** Requests per minute for all logged-in people together. Detection gets the rest. */

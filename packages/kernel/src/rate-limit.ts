@@ -2,6 +2,6 @@
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
-  /** When the whole budget is available again, if no more calls are made. */
+  /** When the whole budget is available again, if the caller makes no more calls. */
   readonly resetAt: Date;
 }

@@ -8,7 +8,7 @@ export function readRowId(text: string, refusal: ErrorCode = 'notFound'): bigint
   return BigInt(text);
 }
 
-/** Long enough that two states of one record never have the same one by chance. */
+/** Long enough that two states of one record never share a version by chance. */
 const VERSION_LENGTH = 16;
 
 /** The version of a record with these settings; the order of its keys does not matter. */

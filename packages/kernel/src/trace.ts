@@ -34,7 +34,7 @@ export interface TracedMessage {
 export interface TracedOutcome {
   readonly state?: string | undefined;
   readonly reason?: string | null | undefined;
-  /** Null: nothing is left to do. */
+  /** Null: the delivery needs no further attempt. */
   readonly nextAttemptAt: Date | null;
 }
 

@@ -9,7 +9,7 @@ export interface Webhook {
   readonly name: string;
   /** Another path, if an agreement with the sender requires it; absent: `/webhooks/<name>`. */
   readonly path?: string;
-  /** Some worlds first send a GET to confirm the subscription. */
+  /** Some worlds send a GET first, to confirm the subscription. */
   readonly methods: readonly ('GET' | 'POST')[];
   /**
    * Answer only after everything that must not be lost is stored. A throw answers 503, which makes the sender retry.

@@ -50,7 +50,7 @@ export function openAppApi(
 
   const currentToken = async (): Promise<string> => {
     if (token && clock.now().getTime() < token.until) return token.value;
-    // All callers that need a token wait for the same answer.
+    // All callers that need a token wait for this one request.
     asking ??= askForToken().finally(() => {
       asking = undefined;
     });

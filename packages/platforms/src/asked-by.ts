@@ -19,7 +19,7 @@ import { createShare, type Share } from './share.ts';
  */
 type Cost = 'lookUp' | 'extra' | 'free';
 
-/** Of each call, or of a whole group. */
+/** The cost of each call, or of a whole group. */
 const costs = {
   // `ask` is called once for each channel that was found and added.
   stream: { findChannel: 'lookUp', searchChannels: 'extra', ask: 'free' },
@@ -94,7 +94,7 @@ export function openAskedBy(
     }
   };
 
-  /** Our own share is one limit; the platform has another. */
+  /** Waits for two limits: our own share is one, and the platform's is another. */
   const inTurn = async <T>(ask: () => Promise<T>, until: number): Promise<T> => {
     for (;;) {
       await take(people, until);

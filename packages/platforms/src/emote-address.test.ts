@@ -27,7 +27,7 @@ const emotes = [
 it.each(emotes)('%o is at %s, and its address identifies it', (emote, address) => {
   expect(emoteAddress(real, emote)).toBe(address);
   expect(readEmoteAddress(real, address)).toEqual(emote);
-  // An address as the real source writes it, and ours.
+  // One address in the real source's form, and one in ours.
   expect(readEmoteAddress(simulated, address)).toEqual(emote);
   expect(readEmoteAddress(simulated, emoteAddress(simulated, emote))).toEqual(emote);
 });

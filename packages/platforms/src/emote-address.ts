@@ -26,7 +26,7 @@ const files: Readonly<Record<EmoteSource, Files>> = {
     home: 'https://files.kick.com',
     id: /^\d{1,15}$/,
     paths: (id) => [`/emotes/${id}/fullsize`],
-    // Kick answers 403 without it.
+    // Kick answers 403 to a request without this header.
     headers: { referer: 'https://kick.com/' },
   },
   twitch: {

@@ -1,4 +1,4 @@
-/** Answers of 7TV, BetterTTV and FrankerFaceZ. An unreadable emote is skipped. */
+/** The answers of 7TV, BetterTTV and FrankerFaceZ. An unreadable emote is skipped. */
 import type { EmoteFound } from '@tally/kernel';
 import { z } from 'zod';
 

@@ -21,7 +21,7 @@ export interface EmoteChannel {
   readonly id: string;
 }
 
-/** A page is waiting for it, and can show other sets in the meantime. */
+/** A page waits for the set, and can show other sets first. */
 const TIMEOUT_MS = 4_000;
 const MAX_BYTES = 6_000_000;
 
@@ -79,7 +79,7 @@ async function get<S extends z.ZodType>({ http }: Doors, url: string, schema: S)
   return (await http.json(call, schema)).data;
 }
 
-/** They answer 404 for a channel they do not know. */
+/** The source answers 404 for a channel that it does not know. */
 async function orNone<T>(answer: Promise<T[]>): Promise<T[]> {
   try {
     return await answer;

@@ -44,8 +44,8 @@ export function createAdmittance(gate: Gate): (event: EventName, raw: unknown) =
     const { admission } = gate;
     if (admission !== 'claiming' && counts.size > 0) counts = new Map();
     if (admission === 'alone' || alwaysPassedOn.has(event)) return true;
-    // Discord sends it to one of the two sets, or to both, and does not say which. It must not be lost while the new
-    // set is silent.
+    // Discord sends an interaction to one of the two sets, or to both, and does not say which. It must not be lost
+    // while the new set is silent.
     if (event === 'interaction') return keyOf(event, raw);
     if (admission === 'leading') return true;
     return admission === 'muted' ? false : keyOf(event, raw);
@@ -82,7 +82,7 @@ export function createClaims(timers: Timers, claimAll: (keys: readonly string[])
   };
   return {
     claim(key) {
-      // If one session sends the same event again within this many milliseconds, it is a repeat.
+      // If one session sends the same event again within this many milliseconds, Discord has repeated it.
       if (waiting.has(key)) return Promise.resolve(false);
       if (waiting.size === 0) {
         const asked = ask().finally(() => asking.delete(asked));

@@ -16,7 +16,7 @@ import { createStrategy } from './strategy.ts';
 
 export interface GatewayOptions {
   readonly discord: Pick<Discord, 'rest'>;
-  /** Used instead of asking Discord, so that several gateways of a process share the answer. */
+  /** Used instead of asking Discord, so several gateways of a process share the answer. */
   readonly gatewayInfo?: () => Promise<GatewayInfo>;
   readonly token: string;
   readonly listeners: readonly GatewayListener[];
@@ -36,14 +36,14 @@ export interface GatewayOptions {
   readonly makeCtx: () => Ctx;
   readonly log: Log;
   readonly timers?: Timers;
-  /** Discord refuses us, and trying again will not help. */
+  /** Called when Discord refuses us for good, so another attempt will not help. */
   readonly onFatal?: (reason: string, code: number) => void;
 }
 
 export interface Gateway {
-  /** Resolves when every shard is ready. */
+  /** Connects, and resolves when every shard is ready. */
   start(): Promise<void>;
-  /** Lets listeners finish, saves the sessions and disconnects so that they can be resumed, or ends them for good. */
+  /** Lets listeners finish, saves the sessions and disconnects: either so that they can be resumed, or for good. */
   stop(how?: 'resumable' | 'ended'): Promise<void>;
   /** Every shard is ready, has received all of its servers, and is saved so that another process could continue. */
   isComplete(): boolean;
@@ -114,7 +114,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     status.set(shardId, { status: 'connecting', pingMs: null, ...status.get(shardId), ...change });
   };
   const { promise: fatal, reject: rejectFatal } = Promise.withResolvers<never>();
-  // Also when the start is no longer awaited.
+  // Reports the failure even when the start is no longer awaited.
   fatal.catch((error: unknown) => log.error({ err: error }, 'The gateway is closed for good.'));
 
   manager.on(WebSocketShardEvents.Hello, (shardId) => {
@@ -193,7 +193,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     async askMembers({ serverId, named }) {
       const shardId = servers.shardOf(serverId);
       if (shardId === null) return;
-      // Without both, Discord closes the connection instead of listing all members.
+      // Without both intents, Discord closes the connection instead of listing all members.
       const needed = intentsOf(['GuildMembers', 'GuildPresences']);
       if (!named && (intents & needed) !== needed) return;
       const about = named

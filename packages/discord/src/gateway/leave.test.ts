@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import type { Discord } from '../rest/index.ts';
 import { createGateway } from './gateway.ts';
 
-/** How far this fake Discord lets a connection get. */
+/** How far this fake Discord lets a connection progress. */
 type Until = 'socket' | 'hello' | 'ready';
 const ACCEPT = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const [TEXT, CLOSE, PING] = [0x81, 0x88, 0x89];
@@ -59,7 +59,7 @@ async function openDiscord(until: Until) {
   };
 }
 
-/** Starts a gateway, waits until it has got this far, and stops it. */
+/** Starts a gateway, waits until it has reached this point, and stops it. */
 async function leaveAt(world: Awaited<ReturnType<typeof openDiscord>>, log: Log = silentLog): Promise<void> {
   const gateway = createGateway({
     discord: { rest: {} } as Discord,
@@ -74,7 +74,7 @@ async function leaveAt(world: Awaited<ReturnType<typeof openDiscord>>, log: Log 
     shards: { count: 1, ids: [0] },
     makeCtx: () => ({}) as Ctx,
     log,
-    // Disables our time limits, so that none of them ends a wait.
+    // Disables our time limits, so none of them ends a wait.
     timers: { ...systemTimers, within: async (_ms, work) => await work },
   });
   gateway.start().catch(() => {});

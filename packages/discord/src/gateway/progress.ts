@@ -23,8 +23,8 @@ export const freshProgress = (): ShardProgress => ({
 export const heldUpTo = ({ sequence, serversUpTo }: ShardProgress): number => Math.max(sequence, serversUpTo);
 
 /**
- * Counts the event as open until its listeners finish. A separate function, so that the wait does not keep the event
- * alive.
+ * Counts the event as open until its listeners finish. A separate function, because otherwise the wait would keep the
+ * event in memory.
  */
 export function follow({ open, sequence }: ShardProgress, told: Promise<void> | null): void {
   if (!told) return;

@@ -42,7 +42,7 @@ export function createSaver(about: {
   const { store, servers, sessions, dispatcher, intents, log, timers } = about;
   const saved = new Map<number, string>();
   let ends: readonly (() => void)[] = [];
-  /** Saves run one after the other, so that an older state never overwrites a newer one. */
+  /** Saves run one after the other, so an older state never overwrites a newer one. */
   let last: Promise<void> = Promise.resolve();
 
   const chain = (work: () => Promise<void>, what: string): Promise<void> => {
@@ -64,7 +64,7 @@ export function createSaver(about: {
       await store.save({ shardId, session: { ...session, sequence }, serversUpTo, botId, intents, servers: changed });
       saved.set(shardId, mark);
     } catch (error) {
-      // They are saved in the next round, with the rest of this one.
+      // The servers that were not written are saved in the next round, with the rest of this one.
       servers.giveBack(shardId, changed.keys());
       throw error;
     }

@@ -27,7 +27,7 @@ const readPresences = (presences: unknown, memberCount: number) => ({
   isWhole: memberCount <= MOST_WITH_PRESENCES,
 });
 
-/** In the form of Discord's other events. */
+/** The place of the event, in the form of Discord's other events. */
 const within = (serverId: ServerId) => ({ guild_id: serverId });
 
 /** Passes an event on to its listeners, if this set of shards may and a listener wants it. */

@@ -74,7 +74,7 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
         { err: error, event },
         'An event of the gateway has another shape than expected and was left out.',
       );
-      // Deferred, so that a series of odd events does not recurse deeper with each one.
+      // Deferred, so a series of odd events does not recurse deeper with each one.
       return Promise.resolve().then(release);
     }
   }

@@ -43,8 +43,9 @@ export function createStrategy(
    */
   async function leave(shard: WebSocketShard, options: Parameters<WebSocketShard['destroy']>[0]): Promise<void> {
     const destroy = (): void => void shard.destroy({ ...options, recover: WebSocketShardDestroyRecovery.Resume });
-    // The library must not destroy a shard while it connects: a socket that then fails would end the process. There is
-    // no session yet, so it may leave later. In a microtask, because the first heartbeat is set up after the hello.
+    // The library must not destroy a shard while it connects: a socket that fails later would end the process. There is
+    // no session yet, so the shard may leave later. In a microtask, because the first heartbeat is set up after the
+    // hello.
     if (!open.has(shard)) {
       shard.once(WebSocketShardEvents.Hello, () => void Promise.resolve().then(destroy));
       return;

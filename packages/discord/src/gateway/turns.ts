@@ -21,7 +21,7 @@ export function createTurns(): Turns {
       waiting += 1;
       const turn = Promise.all([isOurs, last]).then(([isTold]) => {
         waiting -= 1;
-        // Wrapped in an object, so that the next one need not wait until this one is done.
+        // Wrapped in an object, so the next event need not wait until this one is done.
         return { done: isTold ? begin() : null };
       });
       last = turn;

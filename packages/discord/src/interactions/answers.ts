@@ -17,7 +17,7 @@ export type Answer =
       readonly kind: 'message';
       readonly payload: MessagePayload;
       readonly isPrivate?: boolean;
-      /** They are sent with the second answer: the first one may be the body of an HTTP response. */
+      /** The files are sent with the second answer, because the first one may be the body of an HTTP response. */
       readonly files?: readonly FileToSend[];
     }
   /** Changes the message that contains the component. */

@@ -58,7 +58,7 @@ const SeenMessage = z
     channelId: channel_id,
     content,
     author: author ?? null,
-    /** With images, embeds and the rest. Null if Discord sent only part of it. */
+    /** The message with images, embeds and the rest. Null if Discord sent only part of it. */
     whole: wholeOf({ ...rest, id, channel_id, content }, author ?? null),
   }));
 

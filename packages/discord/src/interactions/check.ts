@@ -32,7 +32,10 @@ export function checkCommands(all: readonly CommandPart[]): string[] {
 const doubled = (keys: readonly string[]): string[] =>
   keys.filter((key, place) => keys.indexOf(key) !== place).map((key) => `${key} is there twice`);
 
-/** https://docs.discord.com/developers/interactions/application-commands#application-command-object */
+/**
+ * Checks a menu entry's name.
+ * https://docs.discord.com/developers/interactions/application-commands#application-command-object
+ */
 const checkMenu = (name: TextKey): string[] =>
   locales.flatMap((locale) =>
     say(locale, name).length > 32 ? [`the menu ${name} has a name of more than 32 letters`] : [],

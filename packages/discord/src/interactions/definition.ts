@@ -117,7 +117,7 @@ export function readCustomId(text: string): { id: string; args: string[] } | nul
   try {
     return { id, args: rest.map(decodeURIComponent) };
   } catch {
-    // Not made by us: a percent sign that encodes nothing.
+    // We did not make this id, because a percent sign in it encodes nothing.
     return null;
   }
 }

@@ -60,7 +60,7 @@ describe('forged calls are refused', () => {
       },
     ],
   ];
-  // The last one signs the same bytes; only the time differs.
+  // The last variant signs the same bytes; only the time differs.
   test.each(variants)('%s', (_name, call) => {
     expect(isSignedByDiscord(key, call, now)).toBe(false);
   });

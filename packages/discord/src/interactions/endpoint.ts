@@ -7,7 +7,7 @@ export interface SignedCall {
   /** `X-Signature-Ed25519` and `X-Signature-Timestamp`. */
   readonly signature: string | undefined;
   readonly timestamp: string | undefined;
-  /** As it was received: one changed space breaks the signature. */
+  /** The body exactly as received: one changed space breaks the signature. */
   readonly rawBody: Uint8Array;
 }
 
@@ -49,7 +49,7 @@ export function createEndpoint(about: { publicKey: string; router: Router; clock
     });
     void done.then(() => first.resolve(null));
     const body = await first.promise;
-    // A repeated call: it was answered before, and has no effect now.
+    // A repeated call was answered before, so it has no effect now.
     return body ? { status: 200, body } : { status: 409, body: null };
   };
 }
@@ -58,7 +58,7 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch {
-    // The sender only needs the status; broken JSON deserves no further detail.
+    // The sender needs only the status, so broken JSON gets no further detail.
     return undefined;
   }
 }

@@ -65,7 +65,7 @@ export function createFinder(all: readonly CommandPart[]) {
       case 'messageMenu':
       case 'userMenu': {
         const part = menus.get(`${read.kind} ${read.name}`);
-        // One name for all languages.
+        // Uses one name for all languages.
         return toJob(part, read.call, part ? say(defaultLocale, part.name) : read.name, 'command');
       }
       case 'component':

@@ -24,8 +24,8 @@ const words: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * The published specification has them (`AvailableLocalesEnum`), the page with the list does not yet; see
- * docs/decisions/0074. https://github.com/discord/discord-api-spec
+ * These languages are in the published specification (`AvailableLocalesEnum`), but not yet on the page with the list;
+ * see docs/decisions/0074. https://github.com/discord/discord-api-spec
  */
 const onlySpecified: ReadonlySet<string> = new Set(['ar', 'he']);
 

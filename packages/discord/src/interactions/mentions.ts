@@ -8,7 +8,7 @@ import { COMMANDS_KEY, idsIn } from './register.ts';
 /** Discord's ids of the slash commands, by name. */
 export type CommandIds = ReadonlyMap<string, string>;
 
-/** As last registered; empty before that. */
+/** The ids as last registered; empty before the first registration. */
 export const readCommandIds = async ({ cache, files }: Pick<Ctx, 'cache' | 'files'>): Promise<CommandIds> =>
   await cache.get('discord/command-ids', minutes(1), async () =>
     idsIn((await files.get(COMMANDS_KEY))?.toString() ?? ''),
@@ -42,7 +42,7 @@ export function nameCommands(text: string, most: number, { locale, ids, isPath }
 /** https://docs.discord.com/developers/resources/message: the maximum length of each text. Titles show no mentions. */
 const limits = { content: 2_000, description: 4_096, field: 1_024 } as const;
 
-/** The same for all texts of an answer. */
+/** Makes the commands in all texts of an answer clickable. */
 export function nameCommandsIn(answer: Answer, naming: Naming): Answer {
   if (answer.kind !== 'message' && answer.kind !== 'update') return answer;
   return { ...answer, payload: namedPayload(answer.payload, naming) };

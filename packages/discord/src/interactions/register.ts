@@ -104,7 +104,7 @@ function optionBody(option: Option): object {
 export interface Registration {
   readonly discord: Pick<Discord, 'interactions'>;
   readonly parts: readonly CommandPart[];
-  /** Registers them in one server only, where they appear at once. */
+  /** Registers the commands in one server only, where they appear at once. */
   readonly serverId?: ServerId;
   /** The last registration, stored where all processes see it. */
   readonly remembered: { find(): Promise<string | null>; put(text: string): Promise<void> };

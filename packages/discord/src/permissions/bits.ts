@@ -79,5 +79,5 @@ export const hasPermission = (set: bigint, name: PermissionName): boolean =>
 export const permissionNames = (set: bigint): PermissionName[] =>
   names.filter((name) => (set & permissionBits[name]) !== 0n);
 
-/** Returns whether a person may open a server in the dashboard. */
+/** Returns whether a person with these permissions may manage a server in the dashboard. */
 export const mayManageServer = (set: bigint): boolean => hasPermission(set, 'ManageGuild');

@@ -32,7 +32,7 @@ export function createAttempt({ options, wire, lanes, breaker }: Attempting): RE
     };
     const name = headers.Authorization?.startsWith('Bot ') ? 'bot' : 'webhook';
     const lane = lanes[name].pacer;
-    // Discord exempts the answers to interactions from its limit; they have three seconds.
+    // Discord exempts the answers to interactions from its limit, and they have to arrive within three seconds.
     const arrived = url.includes('/interactions/') ? null : await lane.turn(init.signal);
     if (isTooLate()) {
       arrived?.();

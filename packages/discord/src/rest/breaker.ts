@@ -26,7 +26,7 @@ export function createBreaker(about: { limit: number; nowMs: () => number; addRe
   const counts = new Uint32Array(SLICES);
   let slice = Math.floor(about.nowMs() / SLICE_MS);
   let total = 0;
-  /** Refusals that this process has not reported to the others yet. */
+  /** Refusals that this process has not yet added to the common count. */
   let fresh = 0;
   let isAdding = false;
   let addedAt = Number.NEGATIVE_INFINITY;

@@ -30,7 +30,7 @@ export function createClient(options: RestOptions): RestClient {
   const rest = new REST({
     api: options.apiUrl,
     version: '10',
-    // A lost reply is not retried here: without a nonce the second attempt could post twice. Callers decide.
+    // The library does not retry lost replies: without a nonce, a second attempt could post twice. Callers decide.
     retries: 0,
     // The library's own limit counts per second from the first call on (see pacer.ts), and its timer would include the
     // time that a call waits for its turn.
@@ -71,14 +71,14 @@ interface Sending {
   readonly nowMs: () => number;
   readonly watch?: RestOptions['watch'];
   readonly safeMode?: RestOptions['safeMode'];
-  /** Resolves with Discord's answer, and rejects with an error of the library. */
+  /** Resolves with Discord's answer, or rejects with an error of the library. */
   readonly request: (call: Call<z.ZodType>) => Promise<unknown>;
 }
 
 /** Checks each call at the doors, validates its answer, and converts its errors. */
 export function createSend({ doors, nowMs, watch, safeMode, request }: Sending): Send {
   return async (call) => {
-    // The calls of a login change nothing at Discord.
+    // The calls of a login change nothing at Discord, so safe mode allows them.
     if (safeMode?.current && call.method !== 'GET' && !call.isUnversioned) throw new AppError('safeMode');
     const start = nowMs();
     try {

@@ -19,7 +19,7 @@ export interface Doors {
 
 interface Closed {
   readonly until: number;
-  /** The reason, if Discord gave one. */
+  /** The reason for the refusal, if Discord gave one. */
   readonly code: UpstreamError['upstreamCode'];
 }
 

@@ -35,7 +35,7 @@ export const gone = (name: string, upstreamCode: number): UpstreamError =>
 
 const Wait = z.object({ retry_after: z.number() });
 
-/** As Discord answers it, with the time until the token is tried again. */
+/** The error of a refused token, with the time until the token is tried again. */
 export const tokenRefused = (name: string, retryAfterMs: number): UpstreamError =>
   new UpstreamError({
     world: WORLD,
@@ -59,7 +59,7 @@ function kindOf(status: number, code: number | string): UpstreamKind {
   if (typeof code === 'number' && code >= 10_000 && code < 11_000) return 'gone';
   if (status === 401 || status === 403 || code === 'invalid_grant' || code === 'access_denied') return 'denied';
   if (status === 404 || status === 410) return 'gone';
-  // 400 and similar: Discord does not accept our request. A retry does not help.
+  // With 400 and the like Discord does not accept our request, so a retry does not help.
   return 'odd';
 }
 

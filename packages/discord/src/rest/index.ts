@@ -47,7 +47,7 @@ export function openDiscord(options: RestOptions & AppKeys) {
   };
 }
 
-/** Every call that we make, however it is sent. */
+/** Every call that we make, no matter how it is sent. */
 export const callsOver = (send: Send, keys: AppKeys) => ({
   bot: botCalls(send, keys.clientId),
   messages: messageCalls(send),

@@ -68,7 +68,7 @@ export const messageCalls = (send: Send) => ({
       signal,
     }),
 
-  /** For any person's message, with ManageMessages. Also hides embeds that are still to come. */
+  /** Also hides embeds that Discord adds later. For any person's message; needs ManageMessages. */
   hideEmbeds: ({ channelId, messageId }: At) =>
     send({
       name: 'messages.hideEmbeds',
@@ -95,7 +95,7 @@ export const messageCalls = (send: Send) => ({
       answer: Message,
     }),
 
-  /** Newest first, at most 100. Empty without the permission to read the history, instead of an error. */
+  /** Newest first, at most 100. Without the permission to read the history the list is empty, and there is no error. */
   list: (about: { channelId: ChannelId; after?: MessageId; before?: MessageId; limit?: number }) =>
     send({
       name: 'messages.list',

@@ -25,7 +25,7 @@ interface Waiter {
   isGone: boolean;
 }
 
-/** An answer that takes longer than this no longer keeps its place: the call was counted long ago. */
+/** An answer that takes longer than this no longer keeps its place, because Discord has long counted the call. */
 const LONGEST_WAY_MS = 1000;
 
 /**
@@ -35,7 +35,7 @@ const LONGEST_WAY_MS = 1000;
  */
 const KEPT = 0.85;
 const REGAINED_PER_WINDOW = 0.03;
-/** The floor of that slowdown. */
+/** The smallest part of its places that a process uses. */
 const LEAST_PART = 1 / 4;
 
 export function createPacer(about: { share: Share; windowMs: number; timers: Timers }): Pacer {
@@ -62,7 +62,7 @@ export function createPacer(about: { share: Share; windowMs: number; timers: Tim
   };
   const partAt = (now: number): number => Math.min(1, kept + ((now - stoodBackAt) / windowMs) * REGAINED_PER_WINDOW);
   const allowed = (now: number): number => Math.min(share.size, Math.max(1, Math.floor(share.size * partAt(now))));
-  /** 0 if there is a place; otherwise the time until the next check, if one becomes free by itself. */
+  /** Returns 0 if there is a place. Otherwise returns the time until a place may become free. */
   const waitMs = (): number => {
     const now = nowMs();
     tidy(now);
@@ -112,7 +112,7 @@ export function createPacer(about: { share: Share; windowMs: number; timers: Tim
     },
     overdrawn() {
       const now = nowMs();
-      // Calls that left together are refused together: that is one reason to slow down, not many.
+      // Calls that left together are refused together, which is one reason to slow down, not many.
       if (now - stoodBackAt < windowMs) return;
       kept = Math.max(LEAST_PART, partAt(now) * KEPT);
       stoodBackAt = now;

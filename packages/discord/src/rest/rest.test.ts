@@ -205,7 +205,7 @@ describe('answers', () => {
       kind,
       upstreamCode,
     });
-    // A lost reply is never retried automatically.
+    // The client never retries a call whose reply was lost.
     expect(seen).toHaveLength(1);
   });
 
@@ -365,7 +365,7 @@ test('a process slows down when all processes together exceeded the limit', asyn
   const { discord } = await open([refused, fine], { perSecond: 8 });
   const started = performance.now();
   await discord.bot.me();
-  // If the refused call and its retry did not count, these six would all fit into the first second.
+  // If the refused call and its retry did not count, all six would fit into the first second.
   await Promise.all(Array.from({ length: 6 }, () => discord.bot.me()));
   expect(performance.now() - started).toBeGreaterThan(900);
 });

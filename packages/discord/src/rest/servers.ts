@@ -81,7 +81,7 @@ export const serverCalls = (send: Send) => ({
     send({ name: 'servers.channel', method: 'GET', path: `/channels/${channelId}`, answer: Channel }),
 
   /**
-   * A voice channel that shows something in its name: members cannot join it, and the bot keeps the permissions to
+   * A voice channel that shows a number in its name: members cannot join it, and the bot keeps the permissions to
    * rename it. https://docs.discord.com/developers/topics/permissions
    */
   createCounterChannel: (about: { serverId: ServerId; name: string; botId: string }) =>
@@ -143,7 +143,7 @@ export const memberCalls = (send: Send) => ({
   get: ({ serverId, userId }: { serverId: ServerId; userId: UserId }) =>
     send({ name: 'members.get', method: 'GET', path: `/guilds/${serverId}/members/${userId}`, answer: Member }),
 
-  /** Needs the privileged intent. Pages continue after the highest id so far. */
+  /** Needs the privileged intent. The next page continues after the highest id so far. */
   list: (about: { serverId: ServerId; after?: UserId; limit?: number }) =>
     send({
       name: 'members.list',

@@ -32,7 +32,7 @@ function openWorld(dbAheadMs = 5_000) {
     freeze(): void;
     thaw(): void;
     die(): void;
-    /** Stops in order: begins no more calls and returns its share. */
+    /** Stops in order: makes no more calls and returns its share. */
     leave(): void;
   }
 
@@ -171,7 +171,7 @@ test('a process that has nothing to send leaves all of the limit to another with
   other.call(100);
   await world.pass(1_900);
   expect(one.share.size + other.share.size).toBe(LIMIT);
-  // The first one has sent everything by now.
+  // The first process has sent everything by now.
   await world.pass(2_000);
   expect([one.share.size, other.share.size]).toEqual([0, LIMIT]);
 });

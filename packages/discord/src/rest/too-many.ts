@@ -15,7 +15,7 @@ const Said = z.object({ retry_after: z.number().catch(0), code: z.unknown().opti
 export interface TooMany {
   /** A limit on one message or channel. Discord does not count it toward its ban. */
   readonly isOfWriting: boolean;
-  /** The library does not see it as a limit, and so does not count it. */
+  /** The library does not see this refusal as a limit, so the library does not count it. */
   readonly isPlain: boolean;
   readonly waitMs: number;
   /** The answer that the library sees. */
@@ -24,15 +24,15 @@ export interface TooMany {
 
 /**
  * The header may say one second where the body says twenty minutes, and the library believes the header:
- * https://github.com/discord/discord-api-docs/issues/6109. So the longer one counts. The library holds back all calls
- * of a bucket, which is a whole channel. So a write limit longer than our patience is presented to it as a plain
+ * https://github.com/discord/discord-api-docs/issues/6109. So the longer time counts. The library holds back all calls
+ * of a bucket, which is a whole channel. A write limit longer than our patience is therefore presented to it as a plain
  * refusal, which ends only this call.
  */
 export async function readTooMany(answer: ResponseLike, patienceMs: number): Promise<TooMany> {
   const body: unknown = await answer.json().catch(() => null);
   const said = Said.parse(body);
   const told = Math.max(Number(answer.headers.get('retry-after')) || 0, said.retry_after);
-  // Without a duration, the library would retry at once, again and again.
+  // Without a duration, the library would retry at once, over and over.
   const wait = told || UNTOLD_SECONDS;
   const isOfWriting = isWriteLimit(said.code);
   const isPlain = isOfWriting && (told === 0 || wait * 1000 > patienceMs);

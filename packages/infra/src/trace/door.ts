@@ -159,8 +159,8 @@ function linkOf({ sessionId, kind }: TracedMessage): Finished['link'] {
 }
 
 /**
- * The fence counts claims, and no two claims share one. Subtracting the attempts and the lost ones gives the message's
- * first fence.
+ * The fence identifies a span's part, because no two claims share one. The counts of attempts and of lost ones may go
+ * down again.
  */
 const base = ({ of, traceId, message }: Attempt, name: string, part: string | number) => ({
   traceId,

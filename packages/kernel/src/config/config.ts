@@ -15,7 +15,7 @@ import { traceSettings } from './traces.ts';
 import { flag, optional, url } from './values.ts';
 
 const aPort = 'must be a port: a whole number from 1 to 65535';
-/** Null: no limit here. */
+/** Null: this process sets no limit. */
 const perSecond = z.union([z.enum(['none', '0']).transform(() => null), z.coerce.number().int().min(1)]);
 /** Null: `auto`, the default. */
 const autoOr = (number: z.ZodCoercedNumber) =>
@@ -95,7 +95,7 @@ const Environment = z.object({
   /** Votes from top.gg: signed (`whs_…`), or with a password, which is the older way. */
   TOPGG_WEBHOOK_SECRET: optional,
   TOPGG_WEBHOOK_PASSWORD: optional,
-  /** `off`: only the seed decides the draws of giveaways, and their proofs say so. */
+  /** `off`: only the seed decides giveaway draws, and their proofs say so. */
   GIVEAWAY_BEACON: z.enum(['on', 'off']).default('on'),
   SENTRY_DSN: optional,
   ...traceSettings,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { optional, url, type World } from './values.ts';
 
 export interface KickbotConfig {
-  /** The account whose lines in a Kick chat announce clips. Null: we do not listen for any. */
+  /** The account whose lines in a Kick chat announce clips. Null: we do not listen to any. */
   readonly accountId: string | null;
   /** Signs the partner's pushes. Null: we accept none. */
   readonly secret: string | null;
@@ -22,7 +22,7 @@ export const kickbotSettings = {
 
 type Read = z.output<z.ZodObject<typeof kickbotSettings>> & World;
 
-/** The simulated Kick has its own KickBot, which we trust as long as Discord is simulated too. */
+/** The simulated Kick has its own KickBot, which we trust while Discord is simulated too. */
 export function kickbotOf(read: Read, isKickReal: boolean): KickbotConfig {
   const world = `http://127.0.0.1:${read.SIM_PORT}/kick`;
   const isPlayed = !isKickReal && !read.DISCORD_TOKEN;

@@ -2,11 +2,11 @@ import { ConfigError } from './error.ts';
 
 export interface StripeConfig {
   readonly isReal: boolean;
-  /** Billing is off here. */
+  /** True if billing is off here. */
   readonly isOff: boolean;
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Without the version; paths begin with it. */
+  /** Without the version, because paths begin with it. */
   readonly apiUrl: string;
 }
 

@@ -11,7 +11,7 @@ export const flag = z
   .transform((text) => text === 'true' || text === '1');
 export const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
-/** What every part of the environment may depend on. */
+/** The settings that every part of the environment may depend on. */
 export interface World {
   readonly SIM_PORT: number;
   readonly DISCORD_TOKEN?: string | undefined;

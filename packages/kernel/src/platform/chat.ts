@@ -19,7 +19,7 @@ export interface ChatMessage {
   readonly subscribedMonths?: number | undefined;
   /** Badges that come with their own image. */
   readonly pictures?: readonly ChatPicture[];
-  /** Set if the sender shares a renewal with the chat: their months so far. */
+  /** Set if the sender shared a renewal with the chat: their months so far. */
   readonly renewedMonths?: number | undefined;
   /** The color of the name as #RRGGBB; null when they chose none. */
   readonly colour: string | null;
@@ -48,7 +48,7 @@ export interface BanTold {
   readonly at: Date;
 }
 
-/** What we see when we read a chat. */
+/** What we can see when we read a chat. */
 export type ChatHappening =
   | { readonly kind: 'line'; readonly message: ChatMessage }
   | { readonly kind: 'ban'; readonly ban: ChatBan }
@@ -61,7 +61,7 @@ export type Written =
   | { readonly state: 'written' }
   /** The platform accepted the line but hides it: a banned word, a repeated line, slow mode. */
   | { readonly state: 'dropped'; readonly reason: string }
-  /** We may not write there, or no longer. */
+  /** We may not write there, or may no longer write there. */
   | { readonly state: 'denied' };
 
 export interface ToWrite {
@@ -100,14 +100,14 @@ export interface EmoteFound {
  */
 export interface EmoteList {
   readonly of: 'channel' | 'everybody';
-  /** Marks the second list that every channel has: the platform's own emojis. */
+  /** True for the second list that every channel has: the platform's own emojis. */
   readonly isEmojis?: true;
   readonly emotes: readonly EmoteFound[];
 }
 
 /** Chats whose lines, bans and unbans the platform pushes. */
 export interface ChatCalls {
-  /** True: only chats whose owner let our bot in. False: any chat, as long as there is room. */
+  /** True: pushes only chats whose owner let our bot in. False: any chat, as long as there is room. */
   readonly needsGrant: boolean;
   /**
    * Requests the pushes of these chats. Safe to repeat. Returns the chats that the platform does not let us receive.
@@ -117,7 +117,7 @@ export interface ChatCalls {
   readonly leaveChats: (channelIds: readonly string[], logged: ReadonlySet<string>) => Promise<void>;
 }
 
-/** Chats read as the platform's own pages do. It is faster than pushes and shows more. */
+/** Chats that we read as the platform's own pages do, which is faster than pushes and shows more. */
 export interface ChatPageCalls {
   /**
    * Reads a chat until the returned function is called. The connection may drop for a while without notice, so callers
@@ -126,7 +126,7 @@ export interface ChatPageCalls {
   readonly readChat: (channel: Pick<Channel, 'id' | 'name'>, hear: (happening: ChatHappening) => void) => () => void;
 }
 
-/** Only where an account is set up for it. */
+/** Only platforms where an account is set up for it. */
 export interface ChatWritingCalls {
   /** The account that writes. Null: we write on behalf of the chat's owner, with their token. */
   readonly botId: string | null;

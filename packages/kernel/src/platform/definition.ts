@@ -38,7 +38,7 @@ export type Capability =
  */
 export interface PlatformDoors extends Pick<Ctx, 'clock' | 'random' | 'log' | 'config'> {
   readonly timers: Timers;
-  /** Absent: no other process calls the platform. */
+  /** Absent: no other process calls this platform. */
   readonly budgets?: CallBudgets;
 }
 
@@ -55,11 +55,11 @@ export interface PlatformDefinition extends ChannelNames {
    * True if states come from pages that may change without notice. Such a platform has a switch in the configuration.
    */
   readonly isUnofficial?: boolean;
-  /** What it may call with this configuration: addresses, or names such as `*.example.org`. */
+  /** The hosts that it may call with this configuration: addresses, or names such as `*.example.org`. */
   readonly hosts: (config: Config) => readonly string[];
   /** Addresses of files, of which one download may need hundreds. */
   readonly fileHosts?: (config: Config) => readonly string[];
-  /** How it pushes to us. Absent: it is only polled. `GET` confirms a subscription. */
+  /** How the platform pushes to us. Absent: we only poll it. `GET` confirms a subscription. */
   readonly push?: { readonly methods: Webhook['methods'] };
   /** The one group that needs no connection. */
   readonly embeds?: (doors: PlatformDoors) => EmbedCalls;
@@ -101,7 +101,7 @@ export type PlatformConnection = Pick<PlatformGroups, 'stream'> & {
   readonly [G in Exclude<PlatformGroup, 'stream'>]?: PlatformGroups[G] | undefined;
 };
 
-/** Its name and colour come from the contract's words. */
+/** The platform's name and color come from the contract's words. */
 export function definePlatform<const P extends Omit<PlatformDefinition, 'name' | 'colour'>>(platform: P) {
   const { name, colour }: AboutPlatform = aboutPlatforms[platform.id];
   return { ...platform, name, colour };

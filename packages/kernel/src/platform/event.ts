@@ -16,7 +16,7 @@ export const AT_ONCE: Grace = 0;
  */
 export type PlatformEvent =
   | ({ readonly kind: 'live' } & OfSession)
-  /** Title or category changed, or the stream came back after some servers' grace period. */
+  /** Title or category changed, or the stream came back after the grace period of some servers. */
   | ({ readonly kind: 'update' } & OfSession)
   /**
    * The stream has been silent for `grace` minutes. Sent for each grace period in turn until the stream comes back.

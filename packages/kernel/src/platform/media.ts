@@ -14,7 +14,7 @@ export interface Video {
   readonly url: string;
   readonly thumbnailUrl: string | null;
   readonly publishedAt: Date;
-  /** Absent: we polled. Adapters leave it out. */
+  /** Absent: we polled. Adapters leave this field out. */
   readonly pushed?: Pushed | undefined;
   readonly durationSeconds: number | null;
   /** When a premiere begins, in milliseconds since 1970. */
@@ -43,7 +43,7 @@ export type ClipFiles =
 /** `partnerClip`: made with a third-party chat bot, whose page shows it. */
 export type VideoKind = 'upload' | 'short' | 'premiere' | 'vod' | 'clip' | 'partnerClip';
 
-/** The author of a clip, and their roles in the channel. */
+/** The author of a clip, with their roles in the channel. */
 export interface Clipper {
   readonly name: string;
   readonly roles: readonly ClipperCategory[];
@@ -51,7 +51,7 @@ export interface Clipper {
 
 export type OpenedRecording =
   | { readonly kind: 'open'; readonly url: string }
-  /** `blocked`: hidden in our country. */
+  /** `blocked`: the page is hidden in our country. */
   | { readonly kind: 'running' | 'gone' | 'forSubscribers' | 'blocked' };
 
 /** The facts about a video that a viewer wants to play. */
@@ -68,7 +68,7 @@ export interface Playable {
   readonly isPublic: boolean;
   readonly isEmbeddable: boolean;
   readonly isAgeRestricted: boolean;
-  /** It is live or will be, so its content cannot be checked in advance. */
+  /** The video is live or will be, so its content cannot be checked in advance. */
   readonly isLive: boolean;
   /** ISO 3166 country codes. Null: available everywhere. */
   readonly regions: { readonly only: readonly string[] } | { readonly notIn: readonly string[] } | null;
@@ -134,7 +134,7 @@ export interface ClipCalls {
   readonly listClips: (channel: Channel, since: Date) => Promise<readonly Video[]>;
 }
 
-/** Only where the platform has an official way. */
+/** Only platforms with an official way to do this. */
 export interface ClipFileCalls {
   /** Download addresses of a clip. The channel's owner must have allowed it. */
   readonly findClipFiles: (clip: Pick<Video, 'channelId' | 'id'>) => Promise<ClipFiles>;

@@ -19,8 +19,8 @@ export interface OutsideAccount {
 }
 
 /**
- * What a person is asked to allow. `viewer` says who they are; `creator` also lets us read their supporters.
- * `chat` lets our bot answer in their chat; `clips` lets us download their clips.
+ * What a person is asked to allow. `viewer` identifies them; `creator` also lets us read their supporters. `chat` lets
+ * our bot answer in their chat; `clips` lets us download their clips.
  */
 export type LoginDepth = 'viewer' | 'creator' | 'chat' | 'clips';
 
@@ -32,7 +32,7 @@ export interface PlatformLogin {
     readonly redirectUri: string;
     readonly challenge: string;
     readonly depth: LoginDepth;
-    /** Scopes they have already allowed. A login replaces them, so it asks for them again. */
+    /** Scopes that they have already allowed. A login replaces them, so it asks for them again. */
     readonly held: readonly string[];
   }) => string;
   /** The scopes of a creator beyond those of a viewer. Null if the platform makes no difference. */
@@ -53,11 +53,11 @@ export interface PlatformLogin {
   readonly renew: (refreshToken: string) => Promise<LoginTokens | null>;
   /** Revokes the permission. Safe to repeat. */
   readonly revoke: (tokens: Pick<LoginTokens, 'accessToken' | 'refreshToken'>) => Promise<void>;
-  /** Null: the login has no channel, which is possible at Google. */
+  /** Null: the login has no channel, which can happen at Google. */
   readonly whoIs: (accessToken: string) => Promise<OutsideAccount | null>;
 }
 
-/** Only where the platform demands it: https://dev.twitch.tv/docs/authentication/validate-tokens/ */
+/** Only platforms that demand it: https://dev.twitch.tv/docs/authentication/validate-tokens/ */
 export interface ValidationCalls {
   /** Whether the platform still accepts the token. */
   readonly isValid: (accessToken: string) => Promise<boolean>;
@@ -95,7 +95,7 @@ export interface SupportersAsked {
 }
 
 export interface SupporterList {
-  /** Since when, keyed by lower-case name; null if the platform does not say. */
+  /** Since when each person supports the channel, keyed by lower-case name; null if the platform does not say. */
   readonly since: ReadonlyMap<string, Date | null>;
   /** True if the list is complete. */
   readonly isWhole: boolean;

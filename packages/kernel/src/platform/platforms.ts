@@ -20,7 +20,7 @@ export interface Platforms {
 export const platformsOf = (
   definitions: readonly PlatformDefinition[],
   find: (platform: Platform) => PlatformConnection | undefined,
-  /** Groups that a platform has even if it is not set up here. */
+  /** Opens the groups that a platform has even if it is not set up here. */
   open: (platform: Platform) => Partial<PlatformGroups> | undefined = () => undefined,
 ): Platforms => ({
   definitions,

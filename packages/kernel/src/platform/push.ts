@@ -12,7 +12,7 @@ export interface GiftedSubs {
   /** Null: the gifter is anonymous. */
   readonly gifter: OutsideAccount | null;
   readonly count: number;
-  /** The recipients that the push names. */
+  /** The recipients whom the push names. */
   readonly giftees: readonly OutsideAccount[];
   /** When the subscriptions end; null if the push does not say. */
   readonly until: Date | null;
@@ -88,7 +88,7 @@ export interface IntakeCalls {
   readonly readPush: (push: Push) => Promise<PushReading>;
 }
 
-/** Only where the platform can reach us. */
+/** Only platforms that can reach us. */
 export interface PushCalls {
   /**
    * Asks the platform to push events of these channels, and cancels topics that are no longer wanted. Safe to repeat.

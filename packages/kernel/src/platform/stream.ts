@@ -84,11 +84,11 @@ export interface Answer {
   readonly videos?: readonly Video[];
   /** Absent: the stored memory is kept. */
   readonly memory?: Memory | null;
-  /** When it makes sense to ask again; absent: the pace decides. */
+  /** When a new question makes sense; absent: the pace decides. */
   readonly askAgainAt?: Date;
   /** Starts of the channel's earlier and planned streams, if the answer shows them. */
   readonly starts?: readonly Date[];
-  /** The channel's current name and avatar, if the answer shows them. */
+  /** The channel's current name and avatar, if the answer shows it. */
   readonly name?: { readonly name: string; readonly displayName: string; readonly avatarUrl?: string | null };
 }
 
@@ -108,7 +108,7 @@ export interface CreatorPage {
 export interface ChannelNames {
   /** Null for each page that does not clearly belong to one creator. The host is one of the platform's. */
   readonly creatorPageIn: (address: URL) => CreatorPage | null;
-  /** The channel name in a link or in typed text; null when it cannot be one. */
+  /** The channel name in a link or in typed text; null if the text cannot contain one. */
   readonly channelNameIn: (text: string) => string | null;
   /**
    * Other names that the same text may mean, likeliest first. People type what pages show, with spaces, capitals or
@@ -122,7 +122,7 @@ export interface ChannelNames {
   readonly addressesOf?: (name: string) => readonly string[];
 }
 
-/** Adapters answer questions. They remember nothing except their own access token. */
+/** Adapters answer questions. They store nothing except their own access token. */
 export interface StreamCalls {
   /**
    * Null when the platform has no such channel. Refuses with `channelIsPrivate` if only people whom the creator let in
@@ -158,10 +158,10 @@ export interface FollowersCalls {
   readonly countFollowers: (channel: Pick<Channel, 'id' | 'name'>) => Promise<number | null>;
 }
 
-/** What the process does with the connection itself. */
+/** What the process does to maintain the connection itself. */
 export interface UpkeepCalls {
   /** How much is used of the budgets that all our processes share. */
   readonly readBudgets: () => Promise<readonly CallBudgetState[]>;
-  /** Called when the process ends: returns unused calls to the shared budgets. */
+  /** Called when the process ends, to return unused calls to the shared budgets. */
   readonly close: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ export interface Timers {
    * affect it.
    */
   readonly nowMs: () => number;
-  /** Returns a function that cancels it. Keeps the process alive until then. */
+  /** Returns a function that cancels it. Keeps the process alive until it has run. */
   after(ms: number, work: () => void): () => void;
   /** Returns a function that stops it. Does not keep the process alive. */
   every(ms: number, work: () => void): () => void;
@@ -19,7 +19,7 @@ export interface Timers {
 
 export interface TimerSource {
   readonly nowMs: () => number;
-  /** Returns a function that cancels it. `keepsAlive`: the process does not end before. */
+  /** Returns a function that cancels it. `keepsAlive`: the process does not end before it has run. */
   readonly start: (ms: number, work: () => void, keepsAlive: boolean) => () => void;
   readonly breathe: () => Promise<void>;
 }

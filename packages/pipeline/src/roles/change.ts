@@ -18,7 +18,7 @@ export const leaseOf = (ctx: Ctx) => ({
   until: new Date(ctx.clock.now().getTime() + LEASE_MS),
 });
 
-/** The member has left the server, and their roles went with them. */
+/** Records that the member has left the server, and that their roles went with them. */
 export async function memberIsAbsent(ctx: Ctx, place: MemberKey): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await deleteOrders(tx, place);
@@ -50,7 +50,7 @@ export async function change(work: ServerWork, about: Change): Promise<'done' | 
     await (isGiven ? ctx.discord.members.giveRole(call) : ctx.discord.members.takeRole(call));
   } catch (error) {
     const refusal = refusalOf(error);
-    // After an outage the change may have been made anyway, so the note stays.
+    // After an outage the change may have been made anyway, so the note of the attempt is kept.
     if (refusal === null && !isLimit(error)) throw error;
     await deleteChange(ctx.db, changeId);
     if (refusal === 'left') {

@@ -80,7 +80,7 @@ export async function endPassed(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The basis of claims has changed, so all members with one of these roles are checked again. */
+/** Checks all members with one of these roles again, because the basis of claims has changed. */
 export async function recheckRoles(ctx: Ctx, tx: Db, serverId: ServerId, roleIds: readonly RoleId[]): Promise<void> {
   await callRoles(tx, serverId, roleIds, ctx.clock.now());
   await carryOutSoon(ctx, serverId, { tx });

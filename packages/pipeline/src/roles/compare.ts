@@ -12,7 +12,7 @@ import { judge, openWork, type ServerWork } from './work.ts';
 const FEW = 10;
 const MOST_PAGES = 10;
 const PER_PAGE = 1000;
-/** Per run, if pages are not available. The others are read in later runs. */
+/** The limit for one run if pages are not available. The other members are read in later runs. */
 const MOST_SINGLE = 30;
 
 /** Repairs what was missed: lost events, roles changed by others, and rules that lapsed. */
@@ -109,7 +109,7 @@ async function readSingly(ctx: Ctx, serverId: ServerId, userIds: readonly UserId
       found.set(userId, (await ctx.discord.members.get({ serverId, userId })).roleIds);
     } catch (error) {
       if (refusalOf(error) === 'left') found.set(userId, null);
-      // The rest is read in ten minutes.
+      // The other members are read in ten minutes.
       else if (error instanceof UpstreamError) break;
       else throw error;
     }

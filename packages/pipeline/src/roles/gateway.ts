@@ -14,7 +14,7 @@ const SAVED_WITHIN_MS = seconds(7);
 const concerned = knownSet<ServerId>('roles/concerned', minutes(1), (ctx) => listServersWithRoles(ctx.db));
 const only = { servers: concerned.peek };
 
-/** A role changed: an obstacle may be fixed, or something that worked may be broken. */
+/** A role changed: the change may have removed an obstacle, or broken something that worked. */
 async function roleIsDifferent(ctx: Ctx, { serverId }: { serverId: ServerId; roleId?: RoleId }): Promise<void> {
   if (!(await concerned.list(ctx)).has(serverId)) return;
   await compareSoon(ctx, serverId, { startAfter: new Date(ctx.clock.now().getTime() + SAVED_WITHIN_MS) });

@@ -23,7 +23,7 @@ export async function compareSoon(
   await ctx.queue.send(compareJob, { serverId }, { singletonKey: serverId, ...about });
 }
 
-/** Spread over the ten minutes, so that many servers are not compared in the same second. */
+/** Spreads the work over ten minutes, so many servers are not compared in the same second. */
 const SPREAD_SECONDS = 540;
 const STEP_SECONDS = 15;
 

@@ -38,7 +38,7 @@ export type Counts = (claim: Claim, roleIds: readonly RoleId[]) => boolean;
 export interface RoleOwner {
   /** Keyed by type: `auto` of live-role is claimed as `live-role/auto`. */
   readonly kinds: Readonly<Record<string, RoleKind>>;
-  /** Absent: all claims count. */
+  /** Decides which claims count. Absent: all of them. */
   readonly filter?: (ctx: Ctx, serverId: ServerId) => Promise<Counts>;
   /** Repairs the claims of a server if an event was missed. */
   readonly revise?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
@@ -52,7 +52,7 @@ export type RoleTrouble =
       readonly of: 'role';
       readonly problem: RoleProblem;
       readonly roleId: RoleId;
-      /** As far as the gateway reported it. */
+      /** The name that the gateway last reported. */
       readonly roleName: string | null;
       readonly serverName: string | null;
       readonly what: TextKey;

@@ -6,12 +6,12 @@ import { deleteChangesOf, deleteServerRows, listOfUser } from './store/changes.t
 import { deleteClaimsOf } from './store/claims.ts';
 import { callMember, forgetHoldingsOf, listServersOf } from './store/holdings.ts';
 
-/** For a server that the bot has left. Members keep their roles. */
+/** Called for a server that the bot has left. Members keep their roles. */
 export async function forgetRolesOfServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.db.transaction((tx) => deleteServerRows(tx, serverId));
 }
 
-/** For a person who asked for deletion. Roles that we gave are taken, and then the last rows are deleted too. */
+/** Called for a person who asked for deletion. Roles that we gave are removed, and the last rows are deleted later. */
 export async function forgetRolesOfUser(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await deleteClaimsOf(tx, userId);

@@ -15,7 +15,7 @@ const SAVED_BY_THEN_MS = minutes(10);
 export function problemOf(ctx: Ctx, state: ServerState | null, roleId: RoleId): RoleProblem | null {
   if (!state) return null;
   const role = state.roles.get(roleId);
-  // A role created a moment ago may not be saved yet; then Discord says if it exists.
+  // A role that was just created may not be saved yet. In that case Discord decides whether it exists.
   if (!role) return ctx.clock.now().getTime() - bornAt(roleId).getTime() < SAVED_BY_THEN_MS ? null : 'unknownRole';
   const bot = { userId: UserId.parse(ctx.config.discord.clientId), roleIds: state.botRoleIds };
   const reasons = roleFindings(role, { server: state, bot });

@@ -43,7 +43,7 @@ async function subscribe(client: KickClient, body: unknown): Promise<unknown> {
     const refused = data.filter(({ error }) => error);
     return refused.length > 0 ? refused : null;
   } catch (error) {
-    // "event subscription limit reached", or a channel that no longer exists.
+    // Kick reports "event subscription limit reached", or the channel no longer exists.
     if (error instanceof UpstreamError && error.status === 400) return error.message;
     throw error;
   }
@@ -71,9 +71,9 @@ export async function writeInChat(
     return data.data.is_sent ? { state: 'written' } : { state: 'dropped', reason: 'not sent' };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    // 401 concerns the token, which the caller may renew.
+    // A 401 concerns the token, which the caller may renew.
     if (error.status === 403) return { state: 'denied' };
-    // 404: the message that we reply to no longer exists.
+    // A 404 means that the message to which we reply no longer exists.
     if (error.status === 400 || error.status === 404) return { state: 'dropped', reason: error.message };
     throw error;
   }

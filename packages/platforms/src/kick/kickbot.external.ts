@@ -46,7 +46,7 @@ const Clip = z.object({
   }),
 });
 
-/** `The fall clipped by quick_thumb`: the title in chats, which is all we have if a clip has no name. */
+/** `The fall clipped by quick_thumb`: the title of the link in chats, which is all we have if a clip has no name. */
 const SHARED_TITLE = /^(?:(.*\S) )?clipped by (\S+)$/s;
 
 export const KickbotPage = Page.transform(({ nodes }, about): Omit<PartnerClip, 'pictureUrl'> => {

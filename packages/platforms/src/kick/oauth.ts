@@ -2,7 +2,10 @@ import type { PlatformDoors, PlatformLogin } from '@tally/kernel';
 import { openTokenServer, scopesOf, withQuery } from '../login.ts';
 import { KickChannels, KickUsers } from './kick.external.ts';
 
-/** https://docs.kick.com/getting-started/scopes: the person's identity. An app token reads everything else. */
+/**
+ * The scopes for the person's identity; an app token reads everything else.
+ * https://docs.kick.com/getting-started/scopes
+ */
 const scopes = ['user:read', 'channel:read'] as const;
 /** Requested if the person wants our bot to answer in their chat: an app token may not write. */
 const chatScopes = ['chat:write'] as const;

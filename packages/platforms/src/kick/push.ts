@@ -37,7 +37,7 @@ const topical: readonly string[] = Object.values(eventOf);
 
 /** https://docs.kick.com/events/introduction: the limit per kind for the whole app. */
 const MOST_OF_A_KIND = 10_000;
-/** After this many refusals in a row, the channels are not the cause: so many neighbors cannot all be gone. */
+/** After this many refusals in a row the channels are not the cause, because so many neighbors cannot all be gone. */
 const MOST_REFUSALS = 20;
 
 const Subscribed = z.object({
@@ -111,7 +111,7 @@ export async function ensurePush(
       refusals = 0;
       continue;
     }
-    // The sweep still sees this channel, just some seconds later.
+    // The sweep still sees this channel, but some seconds later.
     log.warn({ channelId, refused }, 'Kick refused an event subscription');
     refusals += 1;
     if (refusals === MOST_REFUSALS) return;

@@ -34,7 +34,7 @@ export interface ClustersOptions {
   readonly intents?: readonly IntentName[];
   /** Null leaves the number to Discord. */
   readonly shardCount: number | null;
-  /** Null: small enough to be shared out evenly. */
+  /** Null: clusters are small enough to be shared out evenly. */
   readonly shardsPerCluster: number | null;
   /** Makes the other processes check at once. */
   readonly callOut?: () => Promise<void>;
@@ -50,7 +50,7 @@ export interface Clusters {
   start(): Promise<void>;
   /** Another process has called: checks immediately which clusters to take or give away. */
   wake(): void;
-  /** Leaves so that other processes, or the next one, can resume. */
+  /** Leaves in a way that lets other processes, or the next one, resume. */
   stop(): Promise<void>;
   /** See `Gateway.askMembers`. */
   askMembers(ask: MembersAsk): Promise<void>;
@@ -146,7 +146,7 @@ export function createClusters(options: ClustersOptions): Clusters {
       () => null,
       (reason: unknown) => reason,
     );
-    // Discord may be away for hours, and a new installation has no keys: one line says so.
+    // Discord may be down for hours, and a new installation has no keys, so only the first failure is logged.
     if (error !== null && !isFailing)
       log.warn({ err: error }, 'The shards could not be shared out. The bot tries again.');
     isFailing = error !== null;
@@ -156,7 +156,7 @@ export function createClusters(options: ClustersOptions): Clusters {
   return {
     async start() {
       await refused.recall();
-      // Without the database we cannot know if we still hold our shards.
+      // Without the database we cannot know whether we still hold our shards.
       endWatch = timers.every(timing.roundMs / 3, () => held.expire());
       rounds.start();
     },

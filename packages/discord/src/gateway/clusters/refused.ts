@@ -50,7 +50,8 @@ export function createRefused(about: {
     lookUp: async () => await set(await ask()),
     async insist(wentWithout) {
       const known = await ask();
-      // Several clusters are closed at once. The first has already changed the list, and all restart with it.
+      // Several clusters are closed at once. The first one has already changed the list, and all of them restart with
+      // it.
       if (wentWithout !== list) return;
       // Discord reports that all are granted, yet refuses them. Without any privileged intent the connection works for
       // certain.

@@ -11,7 +11,7 @@ import { nextStep, type Timing, wantedOf } from './share.ts';
 /** The state that all processes share, as this process last read it. */
 export interface Seen {
   situation: Situation;
-  /** When that answer arrived. */
+  /** When that state arrived. */
   at: number;
 }
 

@@ -100,7 +100,7 @@ export function wantedOf(about: {
   return Math.min(0, low + (before < more ? 1 : 0) - held);
 }
 
-/** How many clusters each other live process holds. A process that holds none has no name in the rows. */
+/** How many clusters each of the other live processes holds. A process that holds none has no name in the rows. */
 function othersOf(
   own: readonly ClusterRow[],
   about: { readonly holder: string; readonly bots: number },

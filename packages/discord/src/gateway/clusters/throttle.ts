@@ -4,7 +4,7 @@ import type { GatewayInfo } from '../../rest/index.ts';
 
 /** This many of a day's identifies are kept in reserve: one too many ends every session and resets the token. */
 const RESERVE = 5;
-/** A shard whose sessions keep ending waits longer each time, so that it does not use up the day's identifies. */
+/** A shard whose sessions keep ending waits longer each time, so it does not use up the day's identifies. */
 const SOON_AGAIN_MS = 10 * 60_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
 const ASKED_AGAIN_MS = 60_000;

@@ -108,7 +108,7 @@ const told: Partial<Record<ByHand, fc.Arbitrary<object>>> = {
   presenceChanged: presence,
 };
 
-/** Undefined if the reader throws. */
+/** Returns undefined if the reader throws. */
 const attempt = (work: () => unknown): unknown => {
   try {
     return work();

@@ -53,7 +53,7 @@ const server = fc.record(
   { requiredKeys: ['id', 'name', 'owner_id', 'roles', 'channels'] },
 );
 
-/** Null if the schema throws. */
+/** Returns null if the schema throws. */
 const bySchema = (data: unknown) => {
   try {
     return readBySchema(data, botId);

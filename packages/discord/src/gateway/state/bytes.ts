@@ -7,7 +7,7 @@ export interface Writer {
   bits(value: bigint): void;
   text(value: string): void;
   done(): Uint8Array;
-  /** The same without a copy: valid until the next write. */
+  /** The result without a copy, valid until the next write. */
   peek(): Uint8Array;
 }
 

@@ -30,7 +30,7 @@ export interface ServerBook extends Servers {
    * gone.
    */
   takeChanged(shardId: number): Map<ServerId, Uint8Array | null>;
-  /** For a save that failed: these count as changed again. */
+  /** Marks these servers as changed again after a save that failed. */
   giveBack(shardId: number, serverIds: Iterable<ServerId>): void;
   restore(serverId: ServerId, bytes: Uint8Array, shardId: number): boolean;
 }

@@ -11,7 +11,7 @@ export interface Generation {
   readonly shardCount: number;
   readonly shardsPerCluster: number;
   readonly phase: Phase;
-  /** How long it has been in this phase. */
+  /** How long the generation has been in this phase. */
   readonly phaseMs: number;
 }
 
@@ -62,9 +62,9 @@ const keyOf = ({ generation, clusterId, fence }: TakenCluster): string => `${gen
 
 /**
  * Reports that this process is alive and which of its clusters are ready, renews all its leases, and reads the shared
- * state. One statement, because it runs every few seconds: with one per cluster, a slow database would use up the
- * leases. A cluster missing from the leases now belongs to another process. The state is from before the statement's
- * own changes, so a lease that had just run out was not ours.
+ * state. All of this is one statement, because it runs every few seconds: with one per cluster, a slow database would
+ * use up the leases. A cluster missing from the leases now belongs to another process. The state is from before the
+ * statement's own changes, so a lease that had just run out was not ours.
  */
 export async function renew(
   db: Db,
@@ -221,7 +221,7 @@ export async function releaseCluster(db: Db, cluster: TakenCluster): Promise<voi
   await db.update(gatewayClusters).set({ holder: null, until: null, isReady: false }).where(isHeld(cluster));
 }
 
-/** Leaves in order, so other processes share its clusters without waiting. */
+/** Leaves in order, so other processes take over its clusters without waiting. */
 export async function releaseAll(db: Db, holder: string): Promise<void> {
   await db.delete(gatewayBots).where(or(eq(gatewayBots.holder, holder), lte(gatewayBots.until, sql`now()`)));
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@tally/infra/db';
 import { gatewayTold } from '../tables.ts';
 
-/** Returns those of these events that were not claimed yet, and claims them. */
+/** Claims these events, and returns those that were not claimed yet. */
 export async function claimEvents(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const claimed = await db
     .insert(gatewayTold)

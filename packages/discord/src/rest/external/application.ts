@@ -25,7 +25,7 @@ const inOtherLanguages = z
   .record(z.string(), z.string())
   .nullish()
   .transform((words) => words ?? {});
-/** In Discord's form: https://docs.discord.com/developers/resources/application-role-connection-metadata */
+/** A record in Discord's form: https://docs.discord.com/developers/resources/application-role-connection-metadata */
 export const RoleConnectionRecord = z.object({
   key: z.string(),
   type: z.number().int(),

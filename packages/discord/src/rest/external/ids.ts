@@ -7,7 +7,7 @@ import { z } from 'zod';
  */
 export { ChannelId, MessageId, RoleId, ServerId, UserId };
 
-/** Ids of things without a brand of their own: webhooks, emojis, applications. */
+/** Ids without a brand of their own: of webhooks, emojis and applications. */
 export const snowflake = z.string().regex(/^\d{1,20}$/);
 
 /** Discord sends a set of permissions as a decimal string. */

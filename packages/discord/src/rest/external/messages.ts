@@ -55,7 +55,7 @@ function readComponents(given: readonly unknown[], found: Shown, depth = 0): Sho
   return found;
 }
 
-/** A reply, and the answers to a slash command and to a command of a message. */
+/** The types of a reply, and of answers to a slash command and to a message's command. */
 const answers: ReadonlySet<unknown> = new Set([19, 20, 23]);
 
 /** What we need of a posted message; we already know how it looks. */
@@ -102,7 +102,7 @@ export const Message = z
     shown: readComponents(message.components, { links: [], texts: [] }),
     roleIds: message.mention_roles,
     isAnswer: answers.has(message.type) || Boolean(message.interaction_metadata),
-    /** The application of its own messages, and of its webhooks' messages. */
+    /** The application that posted the message, itself or through its webhook. */
     applicationId: message.application_id ?? (message.author?.isBot && !message.webhook_id ? message.author.id : null),
   }));
 export type Message = z.output<typeof Message>;

@@ -23,7 +23,7 @@ export const User = z
     banner: user.banner ?? null,
     accentColor: user.accent_color ?? null,
     isBot: user.bot,
-    /** Only with the scope `email`, and only for the person who logged in. */
+    /** Present only with the scope `email`, and only for the person who logged in. */
     email: user.email ?? null,
     locale: user.locale ?? null,
   }));

@@ -73,7 +73,7 @@ export const Emoji = z
     isManaged: emoji.managed,
     isAvailable: emoji.available,
     roleIds: emoji.roles,
-    /** Present where we may manage emojis. */
+    /** Present in servers where we may manage emojis. */
     makerId: emoji.user?.id ?? null,
   }));
 export type Emoji = z.output<typeof Emoji>;

@@ -15,9 +15,9 @@ export const kickSettings = {
   KICK_CLIPS_URL: url.optional(),
   KICK_STREAM_URL: url.optional(),
   KICK_FILES_URL: url.optional(),
-  /** Endpoints that Kick does not document (clips, VODs, emotes). */
+  /** `on`: also uses endpoints that Kick does not document (clips, VODs, emotes). */
   KICK_UNOFFICIAL: z.enum(['on', 'off']).default('on'),
-  /** The socket of Kick's own chat, in addition to its webhooks. Needs KICK_UNOFFICIAL as well. */
+  /** `on`: also reads the socket of Kick's own chat, in addition to its webhooks. Needs KICK_UNOFFICIAL as well. */
   KICK_UNOFFICIAL_CHAT: z.enum(['on', 'off']).default('off'),
   KICK_PUSHER_URL: z.url({ protocol: /^wss?$/ }).optional(),
 };

@@ -7,7 +7,7 @@ export interface PlatformConfig {
   readonly isOff: boolean;
 }
 
-/** Half a pair is an error; it never selects the simulated world. */
+/** Half a pair of keys is an error and never selects the simulated world. */
 export function hasPair<Read>(read: Read, one: keyof Read & string, other: keyof Read & string): boolean {
   if (Boolean(read[one]) === Boolean(read[other])) return Boolean(read[one]);
   const [missing, given] = read[one] ? [other, one] : [one, other];

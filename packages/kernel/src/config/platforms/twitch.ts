@@ -10,7 +10,9 @@ export const twitchSettings = {
   TWITCH_SIMULATED: flag,
   /** Signs Twitch's pushes; derived from the client secret when unset. */
   TWITCH_EVENTSUB_SECRET: z.union([z.literal(''), z.string().min(10).max(100)]).optional(),
-  /** Pushes arrive through a conduit. Its id instead of `on` keeps it when our address changes. */
+  /**
+   * `on`: pushes arrive through a conduit. With a conduit's id instead, the conduit is kept when our address changes.
+   */
   TWITCH_CONDUIT: z.union([z.enum(['on', 'off']), z.uuid()]).default('off'),
   /** The id of the account that reads and writes in chats. */
   TWITCH_BOT_ID: z

@@ -38,7 +38,7 @@ export interface YoutubeConfig extends PlatformConfig {
     readonly clientId: string;
     readonly clientSecret: string;
     readonly authorizeUrl: string;
-    /** Below it: `/token` and `/revoke`. */
+    /** `/token` and `/revoke` are below it. */
     readonly tokenUrl: string;
   } | null;
 }

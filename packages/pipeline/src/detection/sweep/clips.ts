@@ -28,7 +28,7 @@ export async function sweepClips(ctx: Ctx, platform: PlatformDefinition, budget?
   const calls = ctx.platforms.with('clips').get(platform.id);
   if (!calls) return;
   const now = ctx.clock.now();
-  // Decided at the moment of the request: a channel that was quiet a moment ago may be live now.
+  // Decided at the time of the request, because a channel that was quiet a moment ago may be live now.
   const quietBefore = new Date(now.getTime() - (OTHERWISE_MS - WHILE_LIVE_MS));
   for (const channel of await listClipsDue(ctx.db, platform.id, { now, quietBefore, limit: AT_ONCE })) {
     if (budget && !budget.take()) return;
@@ -66,8 +66,8 @@ async function askForClips(ctx: Ctx, row: ChannelRow, { listClips }: ClipCalls):
 const elapsed = (since: Date, now: Date): number => now.getTime() - since.getTime();
 
 /**
- * Usually the time of the last request; in a full pass up to a day back, but never before the channel was followed for
- * clips.
+ * Usually the time of the last request. In a full pass it is up to a day back, but never before the channel was
+ * followed for clips.
  */
 function sinceWhen(row: ChannelRow, now: Date, isCombed: boolean): Date {
   const asked = Math.min((row.clipsAskedAt ?? now).getTime(), now.getTime()) - OVERLAP_MS;

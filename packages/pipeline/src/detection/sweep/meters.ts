@@ -30,7 +30,7 @@ export function measureState(ctx: Ctx, state: PlatformState): void {
   gauge('tally_platform_last_answer_age_seconds', 'Seconds since the last usable answer.', age);
 }
 
-/** Records the budget that all processes share; every worker reports the same figure. */
+/** Records the budget that all processes share. Every worker reports the same figure. */
 export async function measureCalls(ctx: Ctx, platform: Platform): Promise<void> {
   const about = { name: 'tally_platform_calls_left', help: 'Calls or units that all processes together have left.' };
   const gauge = ctx.metrics.gauge({ ...about, labels: ['platform', 'kind'] });

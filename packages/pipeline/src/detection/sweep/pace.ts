@@ -4,7 +4,7 @@ import { minutes, type PlatformDefinition, seconds } from '@tally/kernel';
 export const ROUND_MS = seconds(2);
 /** The share of a platform's budget that may be spent on asking faster than its pace requires. */
 const SPARE = 1 / 2;
-/** If a platform's pace is slower than this, the reason applies to few channels as well. */
+/** Even if few channels are followed, a platform with a pace slower than this is not asked faster. */
 const HURRIED_UP_TO_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(10);
 
@@ -39,7 +39,7 @@ export function cadenceOf(platform: PlatformDefinition, watched: number): Cadenc
 
 /**
  * A channel without a usable answer waits as long as the problem has already lasted, give or take a quarter. So a
- * platform that is down is not flooded, and not hit by all processes at once when it is back.
+ * platform that is down is not flooded, and not all processes ask at once when it is back.
  */
 export function backOffMs(about: { usualMs: number; troubleMs: number; random: number }): number {
   const longest = Math.min(LONGEST_PAUSE_MS, Math.max(minutes(1), 4 * about.usualMs));

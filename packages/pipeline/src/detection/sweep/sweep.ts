@@ -75,7 +75,7 @@ async function sweepBatch(asking: Asking, ids: readonly string[]): Promise<boole
   if (options.budget && !options.budget.take()) return false;
   const asked = await loadAsked(ctx.db, platform.id, ids);
   const { answers, trouble } = await ask(asking, asked);
-  // A process suspended in the middle returns with an outdated answer.
+  // A process that was suspended in the middle comes back with an outdated answer.
   if (options.mayGoOn && !(await options.mayGoOn())) return false;
   await storeAnswers(ctx, { platform, cadence, asked, answers });
   if (trouble) throw trouble;

@@ -14,7 +14,7 @@ export async function deleteChange(db: Db, id: bigint): Promise<void> {
   await db.delete(changes).where(eq(changes.id, id));
 }
 
-/** With the name of a log, its line has yet to be posted. */
+/** With the name of a log, a line for it still has to be posted. */
 export async function finishChange(tx: Db, id: bigint, doneAt: Date, log: string | null): Promise<void> {
   await tx.update(changes).set({ doneAt, log }).where(eq(changes.id, id));
 }
@@ -55,8 +55,8 @@ export async function claimEcho(
 const untold = (serverId: ServerId, log: string) => and(eq(changes.serverId, serverId), eq(changes.log, log));
 
 /**
- * The batch that was started before, or a new one with the oldest lines. Null: there is nothing to post. If another
- * process put a line into a batch while we waited for its lock, the line stays in that batch.
+ * Returns the batch that was started before, or a new one with the oldest lines. Null: there is nothing to post. If
+ * another process put a line into a batch while we waited for its lock, the line stays in that batch.
  */
 export async function nextBatch(
   tx: Db,
@@ -116,7 +116,7 @@ export async function deleteChangesOf(tx: Db, userId: UserId): Promise<void> {
   await tx.delete(changes).where(eq(changes.userId, userId));
 }
 
-/** The stored data about a person here. */
+/** The data that is stored about a person here. */
 export async function listOfUser(db: Db, userId: UserId) {
   const { serverId, roleId, kind, isGiven, madeAt } = changes;
   return {

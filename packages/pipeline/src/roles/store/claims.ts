@@ -3,7 +3,7 @@ import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from '@tally/infra/sql';
 import { type Claim, claims, holdings, type MemberKey } from '../tables.ts';
 
-/** Few enough for the parameters of one statement. */
+/** Keeps a statement below the limit on parameters. */
 const ROWS_AT_ONCE = 1000;
 
 export type NewClaim = MemberKey &
@@ -114,7 +114,7 @@ export async function deleteEnded(tx: Db, now: Date, limit: number): Promise<Cau
   return await tx.delete(claims).where(inArray(claims.id, ended)).returning(causeColumns);
 }
 
-/** Orders for a member who has left are void. */
+/** Deletes the orders for a member who has left, because they are void. */
 export async function deleteOrders(tx: Db, { serverId, userId }: MemberKey): Promise<void> {
   await tx
     .delete(claims)

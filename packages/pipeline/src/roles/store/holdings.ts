@@ -23,7 +23,7 @@ const keyOf = ({ serverId, userId, roleId }: Key): string => `${serverId} ${user
 /** Marks these roles as due. A process at work on one of them notices this. */
 export async function callHoldings(tx: Db, causes: readonly Cause[], now: Date): Promise<void> {
   const each = new Map(causes.map((cause) => [keyOf(cause), cause]));
-  // Always in the same order, or two transactions could deadlock.
+  // Always in the same order, because two transactions could deadlock otherwise.
   const rows = [...each.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, cause]) => cause);
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     await tx
@@ -103,12 +103,12 @@ export async function isBusy(db: Db, whose: MemberRoles, now: Date): Promise<boo
   return row !== undefined;
 }
 
-/** They stay due for the next process. */
+/** Releases these roles, which stay due for the next process. */
 export async function releaseHoldings(db: Db, rows: readonly Holding[]): Promise<void> {
   for (const row of rows) await db.update(holdings).set({ busyUntil: null }).where(at(row));
 }
 
-/** Makes them due again at that time; new calls make them due immediately. */
+/** Makes these roles due again at that time; new calls make them due immediately. */
 export async function postponeHoldings(db: Db, rows: readonly Holding[], until: Date): Promise<void> {
   for (const row of rows) await db.update(holdings).set({ busyUntil: null, dueAt: until }).where(at(row));
 }
@@ -153,7 +153,7 @@ export async function finishHolding(tx: Db, holding: Holding, found: Found): Pro
   await tx.delete(holdings).where(and(at(holding), isUnchanged, isUnclaimed(tx)));
 }
 
-/** Nothing can be done about this role now. The next comparison checks if the cause is fixed. */
+/** Parks a role that cannot be changed now. The next comparison checks whether the cause is fixed. */
 export async function parkRole(tx: Db, { serverId, roleId }: Pick<Holding, 'serverId' | 'roleId'>): Promise<void> {
   await tx
     .update(holdings)
@@ -161,12 +161,12 @@ export async function parkRole(tx: Db, { serverId, roleId }: Pick<Holding, 'serv
     .where(and(eq(holdings.serverId, serverId), eq(holdings.roleId, roleId)));
 }
 
-/** Discord refused this attempt, so we know no more than before about who gave the role. */
+/** Discord refused the attempt, so we know no more than before about who gave the role. */
 export async function forgetTries(tx: Db, holding: Holding): Promise<void> {
   await tx.update(holdings).set({ tries: holding.tries }).where(at(holding));
 }
 
-/** The member's roles went with them. Their claims count again if they return. */
+/** Records that the member left, with their roles. Their claims count again if they return. */
 export async function noteAbsent(tx: Db, place: MemberKey): Promise<void> {
   await tx
     .update(holdings)
@@ -215,7 +215,7 @@ export async function listServersOf(db: Db, userId: UserId): Promise<ServerId[]>
   return rows.map((row) => row.serverId);
 }
 
-/** Call only where no other process can be at work. */
+/** Call this only where no other process can be at work. */
 export async function releaseAllRoles(db: Db): Promise<void> {
   await db.update(holdings).set({ busyUntil: null }).where(isNotNull(holdings.busyUntil));
 }
