@@ -48,7 +48,7 @@ export async function withNames(
   });
 }
 
-/** Null on failure: missing names are no reason to lose answers about streams. */
+/** Returns null on failure, because missing names are no reason to lose answers about streams. */
 async function tryToLookUp(
   lookUp: (questions: readonly Question[]) => Promise<ReadonlyMap<string, Name>>,
   asked: readonly Question[],

@@ -8,7 +8,7 @@ interface Pages {
   readonly isThing?: true;
 }
 
-/** The end of a name in an address. */
+/** What may follow a name in an address. */
 export const END = '(?=[/?#]|$)';
 
 /** Reads addresses that lead to creators. */

@@ -10,7 +10,7 @@ const outside = 'https://api.tally.example';
 let calls: { url: string; headers?: Record<string, string> }[] = [];
 let said: string[] = [];
 
-/** The platforms that are connected with these settings; no call is answered. */
+/** The platforms that these settings connect. No call is answered. */
 function connect(env: Record<string, string>) {
   calls = [];
   said = [];
@@ -44,7 +44,7 @@ it('with a real Discord and no keys no platform is watched, and the start names 
 
 it('the most that people and strangers may ask leaves detection its share of Twitch’s limit', () => {
   const pace = platforms.find(({ id }) => id === 'twitch')?.pace;
-  // Images and emotes of a channel cost two points.
+  // The images and emotes of a channel cost two points.
   const most = (pace?.questionsPerMinute ?? 0) + (pace?.peoplePerMinute ?? 0) + 2 * (pace?.strangersPerMinute ?? 0);
   expect(most).toBeLessThanOrEqual(800);
 });

@@ -2,7 +2,7 @@ import { type CallBudgets, type Clock, minutes } from '@tally/kernel';
 
 /** A group's requests per minute, across all processes. */
 export interface Share {
-  /** Takes one. Zero: it succeeded. Otherwise the milliseconds until the next attempt. */
+  /** Takes one request. Zero: it succeeded. Otherwise the milliseconds until the next attempt. */
   take(): Promise<number>;
 }
 
@@ -13,7 +13,7 @@ export interface ShareOptions {
   readonly perMinute: number;
 }
 
-/** A fixed window per clock minute, so a caller can learn when there is more. */
+/** A fixed window for each minute of the clock, so a caller can learn when there are more requests. */
 export function createShare({ budgets, clock, name, perMinute }: ShareOptions): Share {
   let spentUntil = 0;
   return {

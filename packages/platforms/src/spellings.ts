@@ -4,7 +4,7 @@
  */
 export function spellingsOf(text: string, signs: readonly string[]): string[] {
   const typed = text.trim().replace(/^@/, '').toLowerCase();
-  // An address is exact.
+  // An address has only one spelling.
   if (typed.includes('/')) return [];
   const words = typed.split(/[\s_.-]+/u).filter((word) => word !== '');
   if (words.length < 2 || words.length > MOST_WORDS) return [];

@@ -34,7 +34,7 @@ export const Bell = z.object({ isRead: z.boolean(), list: z.array(BellItem) }).m
 export type Bell = z.infer<typeof Bell>;
 
 export const UserBirthday = z.object({
-  /** `MM/DD`. */
+  /** The day as `MM/DD`. */
   date: z.string().nullable(),
   /** Only the person themselves sees it. */
   year: z.int().nullable(),
@@ -80,7 +80,7 @@ export type UserGettingStarted = z.infer<typeof UserGettingStarted>;
 
 /**
  * A person. A feature's part is null or empty while that feature has no data. It never contains secrets (tokens, media
- * share password, other people's e-mail).
+ * share password, other people's email).
  */
 export const User = z
   .object({
@@ -89,7 +89,7 @@ export const User = z
     /** Only the person themselves sees it. */
     email: z.string().nullable(),
     locale: LocaleValue,
-    /** Subscribes to news by e-mail. Only the person themselves sees it. */
+    /** Subscribes to news by email. Only the person themselves sees it. */
     newsByEmail: z.boolean(),
     blacklisted: z.boolean(),
     /** User flags: Partner, Premium, Staff, Developer, Beta, Owner. */

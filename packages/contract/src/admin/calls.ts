@@ -49,7 +49,7 @@ export type Analytics = z.infer<typeof Analytics>;
 
 const amount = z.object({ now: count, before: count }).meta({ id: 'Amount' });
 
-/** A count for one command, reason or platform. */
+/** A count with its name: of a command, a reason or a platform. */
 const NamedAmount = z.object({ name: z.string(), now: count, before: count }).meta({ id: 'NamedAmount' });
 export type NamedAmount = z.infer<typeof NamedAmount>;
 

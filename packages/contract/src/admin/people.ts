@@ -34,7 +34,7 @@ export const Ban = z
   .meta({ id: 'Ban' });
 export type Ban = z.infer<typeof Ban>;
 
-/** A person's file for staff, without their e-mail address and texts. */
+/** A person's file for staff, without their email address and texts. */
 export const PersonFile = z
   .object({
     userId: UserId,

@@ -29,7 +29,7 @@ export const safeModeCalls = {
       olderThanHour: count,
       /** The last verified backup. */
       backup: z.object({ madeAt: isoDate, bytes: count }).nullable(),
-      /** A backup is made every night. */
+      /** True if a backup is made every night. */
       isNightly: z.boolean(),
     }),
   }),

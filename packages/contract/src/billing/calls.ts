@@ -28,7 +28,7 @@ export const SubscriptionId = z.string().regex(/^\w{1,255}$/, 'must be the id of
 const discount = z.object({
   text: z.string(),
   cents: count,
-  /** Null: permanent, or for the next payment only. */
+  /** Null: it is permanent, or applies only to the next payment. */
   endsAt: isoDate.nullable(),
 });
 
@@ -45,10 +45,10 @@ export const Subscription = z
     endedAt: isoDate.nullable(),
     trialEndsAt: isoDate.nullable(),
     addons: z.array(z.object({ addonId: Addon, quantity: count })),
-    /** Canceled: it ends with the period unless the person withdraws the cancellation. */
+    /** True after a cancellation: it ends with the period, unless the person withdraws the cancellation. */
     endsWithPeriod: z.boolean(),
     currency: z.string(),
-    /** The price above excludes it. */
+    /** The discount, which the price above does not include. */
     discount: discount.nullable(),
   })
   .meta({ id: 'Subscription' });
@@ -168,13 +168,13 @@ export const Money = z
     lookback: count,
     plans: z.array(PlanSold),
     trialing: count,
-    /** They are paid, and end with their period. */
+    /** Subscriptions that are paid, and end with their period. */
     ending: count,
     begun: z.object({ now: count, before: count }),
     ended: z.object({ now: count, before: count }),
     failed: z.array(FailedPayment),
     disputes: count,
-    /** By currency. Null: Stripe did not answer. */
+    /** The refunds by currency. Null: Stripe did not answer. */
     refunds: z.array(sum).nullable(),
     /** Null: nothing is sold here. */
     stripeUrl: z.string().nullable(),

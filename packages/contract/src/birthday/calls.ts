@@ -1,5 +1,5 @@
 import { z } from 'zod';
-// The API returns this message in the caller's language: it finds the key by the English text.
+// The API returns this message in the caller's language. It finds the key by the English text.
 import { fields as say } from '../texts/en/fields.ts';
 import { manager, staff, user } from '../wire/access.ts';
 import { page, sentence } from '../wire/codecs.ts';

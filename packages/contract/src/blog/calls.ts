@@ -52,7 +52,7 @@ export type Blog = z.infer<typeof Blog>;
 /** A post as a reader sees it. */
 export const BlogPage = Blog.extend({
   ownReaction: BlogReaction.nullable(),
-  /** Not published yet: it was opened with a staff link. */
+  /** True if the post is not published yet, and was opened with a staff link. */
   isPreview: z.boolean(),
 }).meta({ id: 'BlogPage' });
 export type BlogPage = z.infer<typeof BlogPage>;

@@ -14,7 +14,7 @@ const ChatLine = z.object({
   name: z.string(),
   displayName: z.string(),
   colour: z.string().nullable(),
-  /** Their roles in the channel, in the platform's words. */
+  /** The sender's roles in the channel, in the platform's words. */
   badges: z.array(z.string()),
   /** Absent if the platform does not count them. */
   subscribedMonths: z.number().int().optional(),
@@ -27,7 +27,7 @@ const ChatLine = z.object({
   sentAt: z.iso.datetime(),
 });
 
-/** An event in a chat: a new line, or lines to remove. */
+/** An event in a chat: a new line, or the removal of lines. */
 export const ChatEvent = z
   .discriminatedUnion('type', [
     ChatLine,

@@ -111,9 +111,9 @@ export const creators = {
       text: line(longestSearch),
       /** Only these platforms; without it, all. */
       platforms: queryList(platforms).optional(),
-      /** Only data that we know without a request to a platform, available immediately. */
+      /** True: only channels that we know without a request to a platform, which takes no time. */
       known: queryFlag.optional(),
-      /** Typing found nothing: search even where searches are scarce. */
+      /** True: typing found nothing, so search even where searches are scarce. */
       thorough: queryFlag.optional(),
     }),
     reply: ChannelSearch,

@@ -10,7 +10,7 @@ const Size = z.object({ width: z.int().positive(), height: z.int().positive() })
 export const LinkCard = z
   .object({
     fixedUrl: z.string(),
-    /** False: chats cannot load this installation's address. */
+    /** False if chats cannot load this installation's address. */
     isReachable: z.boolean(),
     siteName: z.string(),
     author: z.string().nullable(),
@@ -18,7 +18,7 @@ export const LinkCard = z
     description: z.string(),
     image: z.string().nullable(),
     imageSize: Size,
-    /** A scene of the stream or clip is shown large, a profile picture small. */
+    /** True for a scene of the stream or clip, which is shown large; a profile picture is small. */
     isScene: z.boolean(),
     /** A clip plays in the card once its video is ready. */
     video: z.string().nullable(),

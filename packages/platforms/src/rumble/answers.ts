@@ -73,7 +73,7 @@ export function unknownAnswer(about: Case, reason: string, videos: Published = n
   return { snapshot: { state: 'unknown', channelId, reason }, ...videosIn(videos), memory: writeMemory(memory) };
 }
 
-/** Detection decides how long to wait, unless Rumble says so. */
+/** Detection decides how long to wait, unless Rumble gives a time. */
 export function troubleAnswer(about: Case, trouble: Trouble, videos: Published = null): Answer {
   const answer = unknownAnswer(about, trouble.reason, videos);
   if (trouble.retryAfterMs === undefined) return answer;

@@ -91,7 +91,7 @@ async function answerLive(client: RumbleClient, start: Case, live: ReportedStrea
 
 /** Merges the API's answer with the page and our memory, in this order. */
 const streamNow = (live: ReportedStream, before: KnownStream | null, page: KnownStream | null): KnownStream => ({
-  // The first id stays, because it identifies the session.
+  // The first id is kept, because it identifies the session.
   id: before?.id ?? page?.id ?? live.id,
   apiId: live.apiId,
   embedId: before?.embedId ?? null,

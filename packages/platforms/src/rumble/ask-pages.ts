@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 const LISTED_WHILE_LIVE_MS = 2 * MINUTE_MS;
 /** A stream that ended this long ago does not come back. */
 const SETTLED_MS = 20 * MINUTE_MS;
-/** Older streams without viewers count as over without a call to the player. */
+/** We treat older streams without viewers as over, without a call to the player. */
 const CANDIDATE_MS = 36 * 60 * MINUTE_MS;
 /** We do not check a planned stream earlier than this, unless it has viewers. */
 const EARLY_MS = 15 * MINUTE_MS;
@@ -32,7 +32,7 @@ export async function askPages(client: RumbleClient, start: Case): Promise<Answe
   const played = await client.player(known.embedId);
   if (!played.isGood && played.kind !== 'gone') return troubleAnswer(start, played);
   if (played.isGood && played.data.state === 'live') return await stillLive(client, start, known, played.data);
-  // Over or interrupted; the page shows whether another stream runs.
+  // The stream is over or interrupted; the page shows whether another one runs.
   return await askListing(client, withMemory(start, { ...start.memory, known: { ...known, isLive: false } }));
 }
 
@@ -146,7 +146,7 @@ async function examine(client: RumbleClient, { memory }: Case, item: ListedVideo
   };
 }
 
-/** Deleted between the page and the player call. */
+/** The video was deleted between the page and the player call. */
 const gone = (trouble: Trouble, item: ListedVideo): Examined | null =>
   trouble.kind === 'gone' ? { isGood: true, state: 'ended', stream: streamOf(item, null) } : null;
 

@@ -88,7 +88,7 @@ export function createClient({ http, config, log }: PlatformDoors): RumbleClient
   };
 }
 
-/** Rumble blocks or limits us, so the other requests must wait too. */
+/** Rumble blocks or limits us, so the other requests have to wait too. */
 export const isBlocked = ({ kind }: Trouble): boolean => kind === 'denied' || kind === 'limited';
 
 const odd = (what: string): Trouble => ({

@@ -88,6 +88,6 @@ function readHead(html: string): PageHead {
   };
 }
 
-/** The page's title, which distinguishes a challenge from a new design. */
+/** The page's title, which tells a challenge from a new design. */
 export const sampleOf = (html: string): string =>
   `${html.length} characters, "${cleaned(/<title>([^<]{0,120})/.exec(html.slice(0, 20_000))?.[1] ?? '')}"`;

@@ -4,8 +4,8 @@ import { type CallBudgetState, type CallBudgets, minutes, seconds } from '@tally
 export interface Allowance {
   take(): Promise<boolean>;
   /**
-   * The same for a person who waits; includes the calls reserved for people. Zero: it succeeded. Otherwise the
-   * milliseconds until the next attempt.
+   * Takes one call for a person who waits, if need be from the calls reserved for people. Zero: it succeeded. Otherwise
+   * the milliseconds until the next attempt.
    */
   reserveForPerson(): Promise<number>;
   read(): Promise<CallBudgetState>;
@@ -19,7 +19,7 @@ export interface AllowanceOptions {
   readonly perMinute: number;
   /** How many calls are reserved for people, and how many they may take at most. */
   readonly forPeople: { readonly atLeast: number; readonly atMost: number };
-  /** Real time: the platform counts in real time and does not follow our clock. */
+  /** Real time, because the platform counts in real time and does not follow our clock. */
   readonly nowMs: () => number;
 }
 
@@ -27,7 +27,9 @@ const MOST_AT_ONCE = 5;
 /** A taken call must be made within this time. */
 const KEEPS_MS = seconds(5);
 
-/** Holds for any minute, wherever it starts: a call is counted up to five seconds before it is made. */
+/**
+ * The limit holds for any minute, wherever it starts, because a call is counted up to five seconds before it is made.
+ */
 export function createAllowance(options: AllowanceOptions): Allowance {
   const { budgets, kind, perMinute, forPeople, nowMs } = options;
   const name = `tiktok ${kind}`;

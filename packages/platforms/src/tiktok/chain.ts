@@ -3,7 +3,7 @@ import type { Clock, Log } from '@tally/kernel';
 /** The result of one call. Undocumented pages fail often, so a failure is a value. */
 export type Read<T> =
   | { readonly kind: 'told'; readonly data: T }
-  /** TikTok says that nothing has this name. */
+  /** TikTok reports that nothing has this name. */
   | { readonly kind: 'absent' }
   | Trouble;
 
@@ -17,7 +17,7 @@ export interface Trouble {
   readonly retryAt?: Date;
 }
 
-/** One way to get an answer. The ways are tried in order. */
+/** One way to get an answer. A request tries the ways in order. */
 export interface Strategy<About, T> {
   readonly id: string;
   readonly read: (about: About) => Promise<Read<T>>;
@@ -53,7 +53,7 @@ export function createHealth({ clock, log }: { clock: Clock; log: Log }): Health
       const isTired = read.isBlock || failures + 1 >= FAILURES_ALLOWED;
       if (!isTired) return void states.set(id, { failures: failures + 1, rests, until: null });
       const restMs = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** rests);
-      // After the pause one failure is enough for a longer pause.
+      // After the pause, one failure is enough for a longer pause.
       const until = new Date(clock.now().getTime() + restMs);
       states.set(id, { failures: FAILURES_ALLOWED - 1, rests: rests + 1, until });
       if (rests === 0)

@@ -33,9 +33,9 @@ export async function readEmbed(
       title: data.title,
       author: data.author_name,
       handle: data.author_unique_id,
-      // A channel here is identified by its name, which can change at most once a month.
+      // A channel here is identified by its name, which its owner can change at most once a month.
       channelId: data.author_unique_id,
-      // Its id contains the second of its creation, as detection also reads it.
+      // The id contains the second of its creation, which detection also reads.
       publishedAt: new Date(Number(BigInt(videoId) >> 32n) * 1_000),
       pictureUrl: data.thumbnail_url ?? null,
     };

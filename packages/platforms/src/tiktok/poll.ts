@@ -95,7 +95,7 @@ function whyUnclear({ person, status, room }: SeenChannel): string {
 
 export const unknown = (channelId: string, reason: string): Snapshot => ({ state: 'unknown', channelId, reason });
 
-/** In order, a few at a time. */
+/** Runs in order, a few at a time. */
 async function inLanes<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;

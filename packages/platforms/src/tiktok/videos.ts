@@ -80,7 +80,7 @@ function waysToList({ client }: Desk): readonly Strategy<Subject, Found>[] {
 
 const empty = { kind: 'trouble', reason: 'an empty list', isBlock: false, isHarmless: true } as const;
 
-/** One call for each video that was not announced yet. Videos without details wait for a while. */
+/** Makes one call for each video that was not announced yet. Videos without details wait for a while. */
 async function withDetails(
   desk: Desk,
   about: { name: string; videos: readonly SeenVideo[]; seen: readonly string[]; now: number },
@@ -96,7 +96,7 @@ async function withDetails(
     }
     asked += 1;
     const read = asked > MOST_DETAILS ? null : await runChain(waysToDetail(desk, name), desk.health, video.id);
-    // Deleted, or not public.
+    // The video was deleted, or is not public.
     if (read?.kind === 'absent') continue;
     if (read?.kind === 'told') told.push({ ...video, ...read.data });
     else if (now - video.publishedAt.getTime() < WAITS_FOR_DETAILS_MS || read === null) waiting.push(video);

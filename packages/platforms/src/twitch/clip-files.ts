@@ -3,8 +3,8 @@ import type { TwitchClient } from './client.ts';
 import { TwitchClipFiles } from './twitch.external.ts';
 
 /**
- * Uses the app's own token for the channel's owner: their permission counts, not the owner of the token. Twitch gives
- * the same refusal for any other reason, so we cannot tell them apart.
+ * Uses the app's own token for the channel's owner, whose permission counts instead of the token's. Twitch gives the
+ * same refusal for any other reason, so we cannot tell them apart.
  */
 export async function findClipFiles(
   client: TwitchClient,

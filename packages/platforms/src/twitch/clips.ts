@@ -9,7 +9,7 @@ const MOST_PAGES = 10;
 /** https://dev.twitch.tv/docs/api/reference/#get-games */
 const MOST_GAMES = 100;
 
-/** Twitch sorts by views, so we must read every page to find the oldest. */
+/** Twitch sorts by views, so we must read every page to find the oldest clip. */
 export async function listClips(
   client: TwitchClient,
   { clock, log }: Pick<PlatformDoors, 'clock' | 'log'>,

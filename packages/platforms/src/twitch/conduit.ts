@@ -24,7 +24,7 @@ export function ensureConduits(
   doors: PlatformDoors,
   callback: string,
 ): Promise<readonly string[]> {
-  // Otherwise each of many channels followed at once would create one.
+  // Concurrent callers share one request; otherwise each of many channels followed at once would create a conduit.
   const running = asking.get(client) ?? findOrMake(client, doors, callback).finally(() => asking.delete(client));
   asking.set(client, running);
   return running;
@@ -74,7 +74,8 @@ async function searchOrMake(client: TwitchClient, doors: PlatformDoors, callback
       ours.push(id);
       continue;
     }
-    // Its creator stopped before setting an address. A conduit with another address belongs to another installation.
+    // The conduit's creator stopped before setting an address. A conduit with another address belongs to another
+    // installation.
     if (shards.every(({ transport }) => !transport.callback && transport.method !== 'websocket')) unused ??= id;
   }
   if (ours.length > 0) return ours;

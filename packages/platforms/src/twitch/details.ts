@@ -2,7 +2,7 @@ import type { StreamDetails } from '@tally/kernel';
 import type { TwitchClient } from './client.ts';
 import { firstDetails, TwitchChannels } from './twitch.external.ts';
 
-/** People are waiting for the notification. */
+/** People wait for the notification. */
 const TITLE_WITHIN_MS = 2_000;
 
 /** The stream itself may be missing in Helix for some seconds; the channel already has its title and category. */

@@ -34,7 +34,7 @@ export function createLogin(doors: PlatformDoors): PlatformLogin {
           held,
         }),
         state,
-        // Otherwise Twitch silently uses the account that the browser is logged in with.
+        // Without this, Twitch silently uses the account that the browser is logged in with.
         force_verify: 'true',
       }),
     creatorScopes: scopes.creator,

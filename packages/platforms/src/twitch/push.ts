@@ -106,7 +106,7 @@ function hintOf(headers: SignedHeaders, json: unknown): Hint | null {
   if (headers.subscriptionType === 'stream.offline') {
     return { ...base, channelId, snapshot: { state: 'offline', channelId } };
   }
-  // The event also comes for offline channels, and Helix answers from a cache of one or two minutes: the next sweep
-  // would undo a title taken from here. So only the sweep changes titles.
+  // The event also comes for offline channels, and Helix answers from a cache of one or two minutes. The next sweep
+  // would therefore undo a title taken from here, so only the sweep changes titles.
   return headers.subscriptionType === 'channel.update' ? { ...base, channelId, snapshot: null } : null;
 }

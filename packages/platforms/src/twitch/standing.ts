@@ -36,7 +36,7 @@ const lists = {
 type Kind = keyof typeof lists;
 const isKind = (kind: StandingKind): kind is Kind => kind in lists;
 
-/** What a person is in channels, without the kinds that no permission covers. */
+/** A person's roles in channels, without the kinds that no permission covers. */
 export async function askStandings(doors: PlatformDoors, asked: StandingsAsked): Promise<Map<string, Standing>> {
   const { as, accountId, questions, token } = asked;
   const may = (kind: StandingKind): kind is Kind => {

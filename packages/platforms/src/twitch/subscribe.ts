@@ -49,7 +49,7 @@ export async function ensurePush(
   let left = known.budget;
   for (const { channelId, type, version } of missing) {
     if (left <= 0) {
-      // The sweep still sees these channels, just some seconds later.
+      // The sweep still sees these channels, but some seconds later.
       log.warn({ channels: channelIds.length }, 'the event subscriptions of Twitch are used up');
       return;
     }
@@ -88,7 +88,7 @@ async function drop(client: TwitchClient, id: string): Promise<void> {
   try {
     await client.delete(path, { id });
   } catch (error) {
-    // It no longer exists.
+    // The subscription no longer exists.
     if (!(error instanceof UpstreamError) || error.kind !== 'gone') throw error;
   }
 }
@@ -125,7 +125,7 @@ export async function openWay(client: TwitchClient, doors: PlatformDoors): Promi
   };
 }
 
-/** Returns the cost. If one is refused, the others continue. */
+/** Returns the cost. If Twitch refuses one subscription, the others continue. */
 async function subscribe(
   client: TwitchClient,
   body: unknown,
@@ -138,8 +138,8 @@ async function subscribe(
     if (!(error instanceof UpstreamError)) throw error;
     // 409: another process has just created the same subscription.
     if (error.status === 409) return 0;
-    // These are about this channel: it was closed, or has too many of this type, which is a 429 with points left. Any
-    // other error concerns all channels.
+    // These errors concern only this channel: it was closed, or has too many of this type, which is a 429 with points
+    // left. Any other error concerns all channels.
     const isAboutOne = error.status === 400 || error.status === 403 || error.status === 429;
     if (!isAboutOne || error.retryAfterMs !== undefined) throw error;
     refused(error);

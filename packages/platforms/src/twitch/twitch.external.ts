@@ -175,7 +175,7 @@ export const TwitchClips = z.object({
   pagination: z.object({ cursor: textOrNull }).nullish(),
 });
 
-/** Whose videos or clips they are. */
+/** The owner of the videos or clips. */
 export const TwitchOwned = z.object({
   data: z.array(z.object({ id: z.string(), user_id: id.optional(), broadcaster_id: id.optional() })),
 });
@@ -281,7 +281,7 @@ export const nameOf = (name: string, displayName: string | null): NonNullable<An
   displayName: displayName ?? name,
 });
 
-/** https://dev.twitch.tv/docs/api/reference/#get-global-chat-badges */
+/** The badges of a chat. https://dev.twitch.tv/docs/api/reference/#get-global-chat-badges */
 export const TwitchBadges = z.object({
   data: z.array(
     z.object({

@@ -23,7 +23,7 @@ interface Asking {
   readonly lookedUp: ReadonlyMap<string, LookedUp>;
 }
 
-/** The result for one id. Without `watch` the id is done. */
+/** What a check found about one id. Without `watch` we no longer check the id. */
 interface Finding {
   readonly watch?: Watched;
   readonly video?: Video;
@@ -83,7 +83,7 @@ async function examine(asking: Asking, about: Case, id: string): Promise<Finding
   if (found.state === 'unknown') return { watch: later(), doubt: found.reason };
   if (found.state === 'missing') return missing(former, later);
   const { video } = found;
-  // A push about a video of another channel, for instance in a playlist.
+  // The push is about a video of another channel, for instance in a playlist.
   if (video.channelId !== about.question.channelId) return {};
   switch (natureOf(video)) {
     case 'live':
@@ -95,7 +95,7 @@ async function examine(asking: Asking, about: Case, id: string): Promise<Finding
     case 'unclear':
       return missing(former, later);
     case 'recording': {
-      // Without a length it cannot be watched yet; detection looks for it later.
+      // A video without a length cannot be watched yet; detection looks for it later.
       const told = video.durationSeconds !== null && video.isPublic ? { video: videoOf(video, 'vod') } : {};
       return { ...told, isEnd: true, ...(former?.as === 'live' ? { watch: over(later, now) } : {}) };
     }

@@ -38,7 +38,7 @@ const SHORT_SECONDS = 240;
 
 export type LookedUp<Found = YoutubeVideo> =
   | { readonly state: 'found'; readonly video: Found }
-  /** A good answer without it: private, deleted, or it never existed. */
+  /** A good answer did not contain it: it is private, deleted, or never existed. */
   | { readonly state: 'missing' }
   | { readonly state: 'unknown'; readonly reason: string };
 
@@ -48,14 +48,14 @@ export interface YoutubeClient {
   readonly quota: Quota;
   /** One entry per id; failures are "unknown" and never throw. */
   lookUpVideos(ids: readonly string[]): Promise<ReadonlyMap<string, LookedUp>>;
-  /** Works even when the sweep has used up its units, and throws on failure. */
+  /** Works even when the sweep has used up its units. Throws on failure. */
   findVideo(id: string, about?: { readonly isForPerson: boolean }): Promise<YoutubeVideo | null>;
-  /** For people who wait; at most `MOST_IDS` at once, and throws on failure. */
+  /** For people who wait. Takes at most `MOST_IDS` ids and throws on failure. */
   listPlayables(ids: readonly string[]): Promise<ReadonlyMap<string, LookedUp<Playable>>>;
   searchVideo(words: string, about: SearchTerms): Promise<SearchResult>;
   /** For a person who waits. */
   findChannels(by: ChannelFilter): Promise<readonly YoutubeChannel[]>;
-  /** For a person who waits, from the day's searches; empty when they are used up. */
+  /** For a person who waits. Uses one of the day's searches; empty when they are used up. */
   searchChannels(words: string): Promise<readonly Channel[]>;
   /** The channels that were found; empty on failure. */
   listChannels(ids: readonly string[]): Promise<readonly YoutubeChannel[]>;
@@ -197,7 +197,7 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
   };
 }
 
-/** The exact title first; YouTube returns channels in no particular order. */
+/** Ranks the exact title first, because YouTube returns channels in no particular order. */
 const rankOf = (words: string, { displayName }: Channel): number =>
   displayName.toLowerCase() === words.trim().toLowerCase() ? 0 : 1;
 

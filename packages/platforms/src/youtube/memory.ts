@@ -29,7 +29,7 @@ export type Watched = z.output<typeof Watched>;
 /** Detection stores it as JSON; times are milliseconds since 1970. */
 const YoutubeMemory = z.object({
   watch: z.array(Watched),
-  /** Already announced, or not worth it; newest first. */
+  /** Videos that are announced, or not worth it; newest first. */
   seen: z.array(VideoId),
   feedAt: z.number().nullable(),
   namedAt: z.number(),

@@ -21,7 +21,7 @@ export function createLogin(doors: PlatformDoors): PlatformLogin | undefined {
         state,
         code_challenge: challenge,
         code_challenge_method: 'S256',
-        // Google returns a refresh token only with both, or only at the first login without the second.
+        // Google returns a refresh token only with both parameters, or without the second one only at the first login.
         access_type: 'offline',
         prompt: 'consent',
       }),

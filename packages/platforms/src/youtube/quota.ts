@@ -39,14 +39,14 @@ export interface Quota {
   /** Every call costs one, even a refused one. */
   spend(): Promise<void>;
   /**
-   * The same for a person who waits. Works after the sweep has used up its units, and throws once people have used
+   * Every call for a person who waits. Works after the sweep has used up its units, and throws once people have used
    * their share.
    */
   spendForPerson(): Promise<void>;
   /** Takes one search; searches are counted separately from units. False: none is left before `resetAt`. */
   maySearch(): Promise<boolean>;
   searchesExceeded(): Promise<void>;
-  /** Google says that nothing is left. */
+  /** Called when Google reports that nothing is left. */
   exceeded(): Promise<void>;
   resetAt(): Date;
   /** How much slower than usual we check running streams, to make the units last until midnight. */
@@ -82,7 +82,7 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
   });
   const spent = metrics.counter({ name: 'youtube_units_total', help: 'Units of the YouTube Data API that were spent' });
 
-  /** A day is counted by name: it begins at midnight in California and may have any length. */
+  /** We count by the name of the day, because it begins at midnight in California and may have any length. */
   const today = () => {
     const read = readDay(clock.now());
     if (read.day !== day) {
@@ -136,7 +136,7 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
       const { name, at, since } = today();
       const mine = await budgets.take({ name: NAME_OF_PEOPLE, at, since, limit: forPeople, count: 1 });
       if (mine.granted < 1) throw new AppError('lookUpsUsedUp', { platform: 'YouTube' });
-      // Does not use the units that the sweep has already taken.
+      // Leaves alone the units that the sweep has already taken.
       const { used: byAll } = await budgets.take({ name, at, since, limit, count: 1 });
       used = Math.max(used, byAll);
       spent.inc();

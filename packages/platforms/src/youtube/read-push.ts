@@ -70,7 +70,7 @@ function hintsOf({ body }: Push): readonly Hint[] {
   const digest = createHash('sha256').update(body).digest('base64url');
   return entries.map(({ videoId, channelId, at }, place) => ({
     platform: 'youtube',
-    // The hub sends no ids. Identical bytes are the same message.
+    // The hub sends no ids, so identical bytes count as the same message.
     messageId: `${digest}.${place}`,
     channelId,
     occurredAt: at,

@@ -34,7 +34,7 @@ const answered = (status: number, more: { kind: 'down' | 'odd'; retryAfterMs?: n
 const ids = (count: number) => Array.from({ length: count }, (_, place) => `UC${place}`);
 
 let ensurePush: EnsurePush;
-/** The channels that one more round asks about, this much later. */
+/** The channels that the next round asks about, this much later. */
 async function askedBy(channelIds: readonly string[], laterMs = 0): Promise<readonly string[]> {
   now += laterMs;
   asked = [];

@@ -6,8 +6,8 @@ import { tokenFor, topicOf } from './read-push.ts';
 const ASKED_SECONDS = 828_000;
 const COUNTED_ON_MS = 432_000_000;
 /**
- * Long before the end: an unconfirmed subscription is then missing for at most a day, and leases survive a hub that
- * fails for days.
+ * Long before the end, so an unconfirmed subscription is missing for at most a day, and leases survive a hub that fails
+ * for days.
  */
 const RENEW_AFTER_MS = 20 * 3_600_000;
 const SPREAD_MS = 8 * 3_600_000;
@@ -28,7 +28,7 @@ interface Lease {
 export type EnsurePush = (channelIds: readonly string[]) => Promise<void>;
 
 /**
- * Leases end, so we renew each about once a day. Their times are in this process's memory. After a restart it
+ * Leases end, so we renew each about once a day. Their times are in this process's memory. After a restart, the process
  * subscribes again, which only restarts the lease. Undefined: no push can reach us.
  */
 export function createEnsurePush(doors: PlatformDoors): EnsurePush | undefined {

@@ -3,7 +3,7 @@
  * bombs; the parser is linear.
  */
 export interface XmlNode {
-  /** Without its prefix. */
+  /** The name without its prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];

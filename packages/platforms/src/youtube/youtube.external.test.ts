@@ -6,7 +6,7 @@ it('an answer that contains an error does not mean that no channel is live', () 
   for (const schema of [YoutubeList, YoutubeChannels]) {
     expect(schema.safeParse({ error }).success).toBe(false);
     expect(schema.safeParse({ error, items: [] }).success).toBe(false);
-    // What Google omits in an empty list.
+    // Google omits the list if it is empty.
     expect(schema.safeParse({}).data?.items).toEqual([]);
   }
 });

@@ -246,7 +246,7 @@ describe('a day of units ends at midnight in California', () => {
     for (; await worker.maySweep(); asked += 1) await worker.spend();
     expect(asked).toBe(950);
     expect(await api.maySweep()).toBe(false);
-    // The rest is for people.
+    // The remaining units are for people.
     for (let count = 0; count < 50; count += 1) await api.spend();
     expect(await worker.read()).toMatchObject({ used: 1_000, limit: 1_000 });
     now = new Date(now.getTime() + 24 * 60 * MINUTE);

@@ -41,7 +41,7 @@ export function createChats(doors: PlatformDoors, sites: KickSites): Chats {
       meters.events.inc({ kind: happening?.kind ?? 'other' });
       if (happening) chat?.hearers.forEach((hear) => hear(happening));
     },
-    // Webhooks still deliver this chat, as they do for all chats while the socket is down.
+    // Webhooks still deliver this chat, as they deliver all chats while the socket is down.
     refused: (room) => log.info({ room }, "Kick's own chat refuses us; its webhooks are used"),
   });
 
@@ -150,7 +150,7 @@ function keepConnected(
     isConnected.set(0);
     line = null;
     state = 'on its way';
-    // If the other side always closes immediately, we must not always reconnect immediately.
+    // If the other side always closes the connection immediately, we must not always reconnect immediately.
     const isAtOnce = end === 'at once' && failures === 0;
     failures += 1;
     stopWaiting = timers.after(end === 'final' ? FINAL_PAUSE_MS : isAtOnce ? 0 : pause, () => void begin());

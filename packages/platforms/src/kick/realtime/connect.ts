@@ -28,7 +28,7 @@ export async function connect(doors: PlatformDoors, web: KickSite, hears: Hears)
 const pusherUrl = ({ config }: PlatformDoors, key: string, cluster: string): string =>
   `${config.kick.pusherUrl.replace('{cluster}', cluster)}/app/${key}?protocol=7&client=js&version=8.4.0&flash=false`;
 
-/** Anonymous visitors of their pages identify themselves with a random UUID. */
+/** An id like the random UUID with which anonymous visitors of their pages identify themselves. */
 function createId({ random }: Pick<PlatformDoors, 'random'>): string {
   const bytes = Buffer.from(random.bytes(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

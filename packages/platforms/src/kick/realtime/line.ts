@@ -12,11 +12,11 @@ export interface Line {
 export type End = 'at once' | 'usual' | 'final';
 
 export interface Hears {
-  /** The connection works, so rooms can be joined. */
+  /** Called when the connection works, so rooms can be joined. */
   readonly ready: () => void;
-  /** `event` comes without Laravel's prefix. */
+  /** Called with an event's name without Laravel's prefix. */
   readonly told: (room: string, event: string, data: unknown) => void;
-  /** This room refuses us; other rooms still work. */
+  /** Called when this room refuses us; other rooms still work. */
   readonly refused: (room: string) => void;
   readonly lost: (end: End) => void;
 }

@@ -3,7 +3,7 @@ import { channelUrl } from '../kick.external.ts';
 import { SiteVideoIds, SiteVideos, WebVideos } from './site.external.ts';
 import { type KickSites, readChannel } from './site.ts';
 
-/** Both times describe the same moment, but each is rounded separately. */
+/** Both times are those of the same moment, but each is rounded separately. */
 const SAME_START_MS = minutes(2);
 
 /** Subscribers watch theirs on the same page, so we link to it but keep no copy. */
@@ -70,7 +70,7 @@ async function findInList({ site, web }: KickSites, session: StreamSession, chan
 async function findInOlderList({ site }: KickSites, session: StreamSession, channel: Channel): Promise<Found | null> {
   const videos = await site.get(`/api/v2/channels/${encodeURIComponent(channel.name)}/videos`, {}, SiteVideos);
   const video = videos?.find((each) => each.video?.uuid === session.streamId || isNear(session, each.start_time));
-  // Without a source it is for subscribers.
+  // A recording without a source is for subscribers.
   if (!video?.video || video.is_live || !video.source || !video.duration) return null;
   const ids = await site.get(`/api/v1/video/${video.video.uuid}`, {}, SiteVideoIds);
   if (!ids?.vod_id) return null;
