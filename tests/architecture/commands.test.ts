@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const parts = features.flatMap((each) => each.commands ?? []);
 
-/** `setup`, `test`, and the names of the options. */
+/** The words of a command: `setup`, `test`, and the names of the options. */
 function wordsOf(command: SlashCommand): string[] {
   const runs = command.subcommands ?? [command];
   return [

@@ -165,7 +165,7 @@ it('compose.small.yml has the parts of compose.yml in less than 1 GB and with en
 const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].flatMap(
   ([, name]) => name ?? [],
 );
-/** Some are read by the C library. */
+/** The C library reads some of them. */
 const read = new Set([
   ...documented,
   ...Object.keys(Environment.shape),
@@ -176,7 +176,7 @@ const read = new Set([
   'MALLOC_MMAP_THRESHOLD_',
 ]);
 
-/** The web app is there after a build. */
+/** The web app exists only after a build. */
 const isThere = (path: string) => path.includes('/.next/standalone/') || existsSync(path);
 
 it('the units of systemd start programs that are there, with variables that are read and without rights', () => {

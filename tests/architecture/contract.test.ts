@@ -61,7 +61,7 @@ describe('calls of staff', () => {
   const ofStaff = listContract().filter(({ endpoint: { access } }) =>
     access.who === 'self' ? !access.only : access.who === 'staff' || access.who === 'dev',
   );
-  /** Our texts and figures, and the record itself. */
+  /** These return only our own texts and figures, or the record itself. */
   const harmless = [
     'vods.countVods',
     'news.listAllNews',

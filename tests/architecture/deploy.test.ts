@@ -118,7 +118,7 @@ it('Coolify reads the facts at the top, and sends each domain to the port of its
     [...read('coolify.yaml').matchAll(/^# (\w+): (.+)$/gm)].map(([, key, value]) => [key, value]),
   );
   expect(facts).toMatchObject({ slogan: expect.anything(), category: expect.anything(), port: '3000' });
-  // Text after `:?` would be a default.
+  // Compose would use text after `:?` as a default.
   expect(coolify.services.api?.image).toBe('${TALLY_IMAGE:?}');
   expect(coolify.services.api?.environment).toMatchObject({
     SERVICE_URL_API_4000: '',

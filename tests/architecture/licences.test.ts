@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** They need only their own text. */
+/** These licenses require only that their text is included. */
 const free = new Set([
   'MIT',
   'ISC',

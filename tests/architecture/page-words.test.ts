@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Every page has these. */
+/** Texts that every page loads. */
 const everywhere = ['shell', 'ui', 'failures', 'crash'];
 
 const sources = new Map(

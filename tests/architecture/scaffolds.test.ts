@@ -21,7 +21,7 @@ import { featureFolderViolations, registryViolations } from './rules/features.ts
 import { readSources } from './rules/source.ts';
 
 const root = resolve('.');
-/** The compiler shares the machine with other work. */
+/** The compiler shares the machine with other work, so it may take this long. */
 const COMPILING = 120_000;
 const parts =
   /^(?:packages\/[^/]+\/(?:src\/|package\.json)|apps\/sim\/(?:src\/|package\.json)|apps\/web\/|docs\/(?:words|public\/platforms\/)|tests\/)/;

@@ -30,7 +30,7 @@ const inFile: Readonly<Record<string, readonly string[]>> = {
   'welcome-leave welcomeLeave': ['welcomeEnabled', 'leaveEnabled'],
 };
 
-/** The words of the page for what the file leaves out, by table. */
+/** The page's words for what the file leaves out, by table. */
 const leftOut: Readonly<Record<string, keyof typeof messages.file.leftOut>> = {
   'admin deeds': 'history',
   'audit-log places': 'history',

@@ -11,9 +11,9 @@ test('plans promise exactly the flags that some code checks: a built one is remo
     .map(({ text }) => text)
     .join('\n');
   const asked = new Set([...code.matchAll(/(?:'|\.)([A-Z]\w+)\b/g)].map(([, name]) => name));
-  // One name asks for the flag of any platform.
+  // This name uses the flag of any platform.
   if (/\bplatformFlags\[/.test(code)) for (const flag of Object.values(platformFlags)) asked.add(flag);
-  // Another one asks for a platform's clip flag.
+  // This name uses any platform's clip flag.
   if (/\bclipFlag\b/.test(code))
     for (const about of Object.values(aboutPlatforms)) if ('clipFlag' in about) asked.add(about.clipFlag);
   const unasked = (Object.keys(premiumFlags) as PremiumFlag[]).filter((flag) => !asked.has(flag));

@@ -54,7 +54,7 @@ describe.skipIf(!postgres)('all processes are killed', () => {
   });
 });
 
-/** Moves the last sample into the past, instead of waiting. */
+/** Dates the last sample back, instead of waiting. */
 async function passOver(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

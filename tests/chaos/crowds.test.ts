@@ -55,7 +55,7 @@ test('twenty stars at once, stars that flip, kill -9 in between: one post, the r
   const starring = (message_id: string) => (action: 'react' | 'unreact', who: readonly string[]) => {
     for (const user_id of who) act(sim, 'discord', action, { channel_id: talk, message_id, user_id, emoji: '⭐' });
   };
-  // After this one is counted, the bot's connection can be resumed.
+  // Once this star is counted, the bot's connection can be resumed.
   starring(say(talk, 'The first'))('react', people.slice(0, 3));
   await until(() => expect(contents(board)).toEqual([`⭐ **3** · <#${talk}>`]));
   const posts = () => contents(board).slice(1);
@@ -86,7 +86,7 @@ test('200 messages at once over a sticky, kill -9, a moderator deletes it: one s
   });
   await until(isAtTheBottom);
   for (let count = 0; count < 100; count += 1) say(room, `message ${count}`, people[count % people.length]);
-  // Killed as the next one arrives: at that moment there are two of them.
+  // The process is killed as the next member arrives, when two of them are in progress.
   const [first] = stickies();
   await until(() => expect(stickies().some(({ id }) => id !== first?.id)).toBe(true));
   const gone = member.kill();
@@ -96,7 +96,7 @@ test('200 messages at once over a sticky, kill -9, a moderator deletes it: one s
   await member.untilUp();
   await until(isAtTheBottom);
   expect(standing(room)).toHaveLength(201);
-  // Everything in progress is done when the next one arrives.
+  // Everything in progress is done when this member arrives.
   say(room, 'one more');
   await until(isAtTheBottom);
 });

@@ -212,7 +212,7 @@ describe('keeping house', () => {
     for (let round = 1; round <= 5; round += 1) {
       await db.execute(sql`update written set word = repeat('y', 500)`);
       const { vacuums } = await look();
-      // The second one from here began after the update.
+      // The second housekeeping from now began after the update.
       await vi.waitFor(async () => expect((await look()).vacuums).toBeGreaterThan(vacuums + 1), { timeout: 300_000 });
     }
     expect((await look()).size).toBeLessThan(first.size * 2.5);

@@ -13,7 +13,7 @@ import { sized, soak } from './world/sizes.ts';
 /** Emotes become emojis while their worker is killed at any moment: each exactly once. */
 const nightCity = '801000000000000000';
 const size = sized({
-  // A killed worker holds the import for two minutes; the small run does not wait for that.
+  // A killed worker's claim holds the import for two minutes; the small run does not wait for that.
   small: { emotes: 12, rounds: 1, isClaimWaitedFor: false },
   nightly: { emotes: 45, rounds: 3, isClaimWaitedFor: true },
   full: { emotes: 45, rounds: 10, isClaimWaitedFor: true },

@@ -26,11 +26,11 @@ const size = sized({
 });
 /**
  * Long enough for the unluckiest message: its sender is killed (a lease of 30 s), and it then meets errors or loses its
- * reply repeatedly (pauses of 5, 15, 30 and 60 s). Nearly all runs finish within 40. Next to other tests, which have
+ * reply repeatedly (pauses of 5, 15, 30 and 60 s). Nearly all runs finish within 40 s. Beside other tests, which have
  * priority, it may take as long as at night.
  */
 const SETTLE_MS = sized({ small: 400_000, nightly: 400_000, full: 900_000 });
-/** The bar is 45 s on an otherwise idle machine. The small one only requires that nothing is lost. */
+/** The target is 45 s on an otherwise idle machine. The small run only requires that nothing is lost. */
 const RECOVERY_MS = sized({ small: SETTLE_MS, nightly: 45_000, full: 45_000 });
 const MOST_INVALID = 1_000;
 const TEN_MINUTES = 600_000;
@@ -144,7 +144,10 @@ async function goLive({ sim, cast, dice }: Scene): Promise<void> {
   }
 }
 
-/** Kills processes at random moments, workers most often; measures how long each time until their work continued. */
+/**
+ * Kills processes at random moments, workers most often. Measures how long it takes each time until other processes
+ * continue their work.
+ */
 async function killSome({ crew, ledger, dice }: Scene): Promise<Recovery[]> {
   const recoveries: Promise<Recovery>[] = [];
   const moments = Array.from({ length: size.kills }, () => dice.between(500, size.overMs)).toSorted((a, b) => a - b);

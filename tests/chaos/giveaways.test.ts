@@ -16,7 +16,7 @@ type Step = 'created' | 'entering' | 'ending' | 'sheet posted' | 'announcing';
 const nightCity = '801000000000000000';
 const everyStep: readonly Step[] = ['created', 'entering', 'ending', 'sheet posted', 'announcing'];
 const size = sized<{ giveaways: number; people: number; awayMs: number; kills: readonly Step[] }>({
-  // The steps without other evidence: a press without its answer, and a posted list without a draw.
+  // Steps that leave no other evidence: a press without its answer, and a posted list without a draw.
   small: { giveaways: 2, people: 5, awayMs: 1_000, kills: ['entering', 'sheet posted'] },
   nightly: { giveaways: 60, people: 40, awayMs: 60_000, kills: everyStep },
   full: { giveaways: 200, people: 40, awayMs: 600_000, kills: everyStep },
@@ -91,7 +91,7 @@ async function enter({ prize, receipts }: Running, user_id: string): Promise<voi
 
 const end = async ({ id }: Running): Promise<void> => {
   const { status } = await ask('POST', `${nightCity}/${id}/end`);
-  // A repeat, because the first answer was lost with its process: it has already ended.
+  // This is a repeat, because the first answer was lost with its process: the giveaway has already ended.
   expect([200, 409]).toContain(status);
 };
 
@@ -126,7 +126,7 @@ const enterAll = async (all: readonly Running[]): Promise<void> => {
   await Promise.all(all.flatMap((each) => people.map((person) => enter(each, person))));
 };
 
-/** Checks once more when everything is done: a late second announcement would be there by then. */
+/** Checks once more when everything is done, because a late second announcement would be there by then. */
 function expectOneOfEach(all: readonly Running[]): void {
   const counts = all.map(({ prize }) => [saying(prize, 'Congratulations').length, saying(prize, 'Fair draw').length]);
   expect(counts).toEqual(all.map(() => [1, 1]));

@@ -10,7 +10,7 @@ import { sized, soak } from './world/sizes.ts';
 
 /** A player whose server is killed in the middle of a video, while viewers keep making requests. */
 const size = sized({ small: { kills: 1 }, nightly: { kills: 20 }, full: { kills: 60 } });
-/** The default engine by day; the room behaves the same on both. */
+/** The built-in database by day, because the room behaves the same on both. */
 const isNight = soak !== 'small';
 const START_WITHIN_MS = 300_000;
 const ROUND_WITHIN_MS = 600_000;
@@ -47,7 +47,7 @@ async function ask(method: string, path: string, body?: object): Promise<Said | 
     const { data } = (await answer.json()) as { data?: unknown };
     return { status: answer.status, data };
   } catch {
-    // The process is dead right now.
+    // The process is down right now.
     return null;
   }
 }
@@ -101,7 +101,7 @@ describe.each(databases)('on $name', ({ databaseUrl }) => {
       await askUntil('POST', `/data/media/${demoUser}/items`, { text: `https://youtu.be/${first}` });
       const promised = new Set<string>();
       let [reached, reachedAt] = [0, 0];
-      /** Opens the source again: it shows the same video at the position that OBS reached. */
+      /** Opens the source again, which shows the same video at the position that OBS reached. */
       const openAgain = async (isFirst: boolean) => {
         const page = await openPlayer(address);
         const snapshot = page.events.at(-1);
@@ -115,7 +115,7 @@ describe.each(databases)('on $name', ({ databaseUrl }) => {
         const { page, passed, itemId } = await openAgain(kill === 0);
         await report(address, { type: 'started', itemId, second: reached + passed });
         const ids = Array.from({ length: 8 }, (_, at) => upload(`Round ${kill}, ${at}`));
-        // During all this.
+        // Viewers make requests throughout.
         const requests = ids.map(async (id) => {
           const said = await ask('POST', `/data/media/${demoUser}/items`, { text: `https://youtu.be/${id}` });
           if (said?.status === 200) promised.add(id);

@@ -59,7 +59,7 @@ const posted = () =>
   );
 const goLive = (who: string) => act(sim, 'kick', 'go-live', { who, title: `${who} is on air` });
 
-/** Begins this call and kills the server between the two parts. `meanwhile` runs right before. */
+/** Makes this call and kills the server between the two parts. `meanwhile` runs right before the kill. */
 async function killDuring(path: string, body: object, meanwhile = () => {}): Promise<void> {
   // Long enough for the kill, and shorter than our patience with Kick.
   sim.faults.add({ world: 'kick', kind: 'stall', route: 'GET /public/v1/users/livestreams', ms: 5_000 });
@@ -95,7 +95,7 @@ describe('kill -9 while creators move in', () => {
     const list = `moving/${moveId}`;
     await settled(list);
     await killDuring(`${list}/apply`, {}, () => {
-      // One is followed at that moment, the other is not.
+      // At the kill, one creator is followed and the other is not.
       goLive(first);
       goLive(last);
     });

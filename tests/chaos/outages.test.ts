@@ -67,7 +67,7 @@ async function setScene(postgres: PostgresServer) {
     );
     return answers.every(({ isGreen, text }) => isGreen === wanted && text.includes(why));
   }
-  /** Whether bots and workers name Discord, while every process stays ready. */
+  /** Whether bots and workers report Discord as the problem, while every process stays ready. */
   async function isDiscordMissed(): Promise<boolean> {
     const named = await Promise.all(
       crew.members.map(async ({ url }) => {
@@ -77,7 +77,7 @@ async function setScene(postgres: PostgresServer) {
     );
     return (await isReady(true)) && !named.includes('ok') && named.some((reason) => reason !== undefined);
   }
-  /** The next creators, this many, go live. */
+  /** The next `count` creators go live. */
   const goLive = (count: number): void => {
     for (const { platform, name } of cast.creators.slice(live.size, live.size + count)) {
       live.add(name);
@@ -163,7 +163,7 @@ describe.skipIf(!database)('H13', () => {
       scene.goLive(6);
       expect(await until(() => scene.isDiscordMissed(), { withinMs: NOTICED_MS })).toBe(true);
       await pause(Math.max(0, away.discordMs - (performance.now() - since)));
-      // Accepting pushes does not need Discord.
+      // Accepting pushes does not need Discord, so all are accepted.
       const isTakenIn = () =>
         (scene.post.figures.answers[200] ?? 0) - before === scene.post.figures.attempts - attempts;
       expect(await until(isTakenIn, { withinMs: SOON_MS })).toBe(true);
@@ -191,7 +191,7 @@ describe.skipIf(!database)('H13', () => {
       const isRefused = (): boolean => {
         const { name } = scene.cast.creators[0] as { name: string };
         const onTheirWay = Math.max(0, titles - (scene.post.figures.letters - lettersBefore));
-        // No more at once than a slow machine can answer in time, or it would never answer any.
+        // Not more at once than a slow machine can answer in time, because otherwise none would be answered.
         for (let more = onTheirWay + scene.post.waiting(); more < 50; more += 1)
           act(scene.sim, 'kick', 'change-title', { who: name, title: `${name} ${titles++}` });
         return (scene.post.figures.answers[503] ?? 0) > refusedBefore;

@@ -34,11 +34,11 @@ import { clean, judge } from './world/verdict.ts';
  */
 const ROUNDS = sized({ small: 1, nightly: 6, full: 20 });
 const LIMIT = 8;
-/** On a busy machine, a call may take more than a second, and counts with later ones. */
+/** On a busy machine a call may take more than a second, and is counted together with later ones. */
 const ALLOWED = LIMIT + 3;
 const WAITING = 2 * LIMIT;
 const SHARDS = 4;
-/** After all creators' names. */
+/** Numbers after those of all creators. */
 const FIRST_NAME = 90_000;
 const home = ServerId.parse('801000000000000000');
 const patience = { timeout: 300_000, interval: 100 };
@@ -80,7 +80,7 @@ describe.skipIf(!server)('two APIs, two bots and three workers on a Postgres wit
       CALLS_PER_SECOND: `${LIMIT}`,
       WEBHOOKS_PER_SECOND: `${LIMIT}`,
     };
-    // The first one migrates.
+    // The first machine migrates the database.
     const near = await startCrew({
       sim,
       env,
@@ -119,7 +119,7 @@ describe.skipIf(!server)('two APIs, two bots and three workers on a Postgres wit
     }
     expect(counts['tally listen'], 'each process listens on one connection').toBe(7);
     expect(counts['tally queue']).toBeLessThanOrEqual(7 * 2);
-    // This test's own pool.
+    // The connections of this test's own pool.
     expect(counts['tally']).toBeLessThanOrEqual(5 * 3 + 2 * 7 + 2);
   });
 
@@ -225,7 +225,7 @@ const allReady = (members: readonly Member[]): Promise<unknown> =>
     ),
   );
 
-/** Messages always wait, each for a separate channel; every fourth uses a webhook. Returns the number. */
+/** Keeps messages waiting, each for a separate channel; every fourth uses a webhook. Returns their number. */
 async function keepBusy({ ctx, sim, intended }: Scene, signal: AbortSignal): Promise<number> {
   let queued = 0;
   const queue = async (): Promise<void> => {
@@ -265,7 +265,7 @@ const countWaiting = async ({ db }: Ctx): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** The next stream begins, and a new server invites the bot, so APIs, queue and bots have work too. */
+/** Starts the next stream and invites the bot to a new server, so APIs, queue and bots have work too. */
 function beginSomething({ sim, plot }: Scene): void {
   const creator = plot.creators.next().value;
   if (creator) act(sim, creator.platform, 'go-live', { who: creator.name, title: `${creator.name} is on air` });
@@ -276,8 +276,8 @@ function beginSomething({ sim, plot }: Scene): void {
 }
 
 /**
- * A worker freezes, the other machine silently loses its database, and one process of each role dies. All return after
- * others have taken over their work.
+ * A worker freezes, the other machine silently loses its database, and one process of each role dies. All come back
+ * after others have taken over their work.
  */
 async function causeTrouble(scene: Scene): Promise<void> {
   const { near, cable, ledger, members } = scene;
@@ -300,7 +300,7 @@ async function causeTrouble(scene: Scene): Promise<void> {
   await allReady(members);
 }
 
-/** In the small size, only those that were not killed. */
+/** In the small run, only the processes that were not killed. */
 async function restartEach(scene: Scene): Promise<void> {
   const { near, far, members } = scene;
   beginSomething(scene);

@@ -61,7 +61,7 @@ async function play({ ctx, sim, url, round }: Scene): Promise<string[][]> {
   const worker = (): Promise<ServerProcess> => startServer({ sim, role: 'worker', env });
   const rooms = await addRooms(sim, round);
   const zombies = await Promise.all(Array.from({ length: zombiesAtOnce }, worker));
-  // Their calls hang, so they are stopped in the middle: some sent, some not.
+  // The workers' calls hang, so they freeze in the middle: some calls were sent, some were not.
   const stall = sim.faults.add({ world: 'discord', kind: 'stall', ms: 8_000, percent: 70 });
   await announce(ctx, rooms, round);
   await vi.waitFor(async () => expect(await countLeased(ctx)).toBeGreaterThanOrEqual(zombiesAtOnce * 10), patience);

@@ -7,7 +7,7 @@ type RumbleType = 'user' | 'channel';
 export interface AlertRoom<Shown, World> {
   readonly api: TestApi;
   readonly room: string;
-  /** An event on the platform; on Discord. */
+  /** An event on the platform, or on Discord. */
   readonly act: (action: string, body?: object) => unknown;
   readonly discord: (action: string, body: object) => unknown;
   /** The platform's state and the calls that it received. */

@@ -20,7 +20,7 @@ export const somebodyElse = '200000000000000001';
 
 export interface Answer {
   readonly status: number;
-  /** The envelope; for an answer without one, only its status. */
+  /** The envelope of the answer; if it has none, only its status. */
   readonly json: { status: number; data?: unknown; error?: string | string[]; code?: string };
   readonly text: string;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -55,11 +55,11 @@ export interface TestApi {
   /** The token of a person who has logged in. */
   logIn(userId?: string): Promise<string>;
   /**
-   * Moves the clock once no message is being sent. The lease of such a message uses the same clock and would expire
+   * Moves the clock once no message is being sent: the lease of such a message uses the same clock and would expire
    * during the send.
    */
   pass(ms: number): Promise<void>;
-  /** Database, cache and simulated world as at the start. */
+  /** Resets database, cache and simulated world. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -200,7 +200,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
       clock.move(ms);
     },
     async reset() {
-      // The world first, so work that begins from now on finds nothing in it.
+      // Resets the world first, so work that begins from now on finds nothing in it.
       sim.reset();
       if (options.isWorking) await untilNothingRuns(made.database);
       await made.database.reset();

@@ -54,7 +54,7 @@ export interface TestCtxOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Doors and facts that replace the default ones. */
   readonly ctx?: Partial<Ctx> | ((made: Ctx) => Partial<Ctx>);
-  /** Makes every run the same. */
+  /** The random numbers' seed, which makes every run the same. */
   readonly seed?: number;
   readonly now?: Date;
   /** A shared clock, for example with the simulated world. */

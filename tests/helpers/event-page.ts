@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 
-/** A page that follows events like a browser, over its own connection. */
+/** Follows events like a page in a browser, over its own connection. */
 export interface EventPage<Event> {
   readonly status: number | undefined;
   readonly headers: IncomingMessage['headers'];

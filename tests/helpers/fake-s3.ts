@@ -44,7 +44,7 @@ interface Keys {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
-  /** The only bucket. By default every name is one. */
+  /** The only bucket that exists. By default every name is one. */
   readonly bucket?: string;
 }
 

@@ -10,7 +10,7 @@ export interface StrangersCall {
   readonly body?: object;
 }
 
-/** Every anonymous call of the contract, and the open addresses. Each round uses new names, so nothing is cached. */
+/** Every anonymous call of the contract, and the open addresses. Each round uses new names, so no answer is cached. */
 export function strangersCalls(round: number): readonly StrangersCall[] {
   const madeUp = `made_up_${round}`;
   const kinds = ['kick', 'twitch'] as const;
@@ -57,7 +57,7 @@ export const addresses = {
   oneNetwork: Array.from({ length: 20 }, (_, at) => `2001:db8:1:2::${(at + 1).toString(16)}`),
 } as const;
 
-/** Calls from that address; a response that stays open is canceled. */
+/** Calls from this address. A response that stays open is canceled. */
 export async function sayAs(api: string, address: string, { method, path, body }: StrangersCall): Promise<Response> {
   const leaving = new AbortController();
   const answer = await fetch(`${api}${path}`, {

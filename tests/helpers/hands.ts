@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright';
 import { unsavedChanges } from './visitor.ts';
 
-/** A person's way to use a page, which counts each key or tap. Letters of texts are counted apart. */
+/** How a person uses a page. Counts each key or tap, and the letters of texts separately. */
 export interface Hands {
   readonly name: 'keyboard' | 'touch';
   readonly press: (target: Locator) => Promise<void>;
   readonly write: (target: Locator, text: string) => Promise<void>;
-  /** An option of a searchable choice. */
+  /** Chooses an option of a searchable choice. */
   readonly pick: (choice: Locator, text: string) => Promise<void>;
-  /** To a page of the site: through the palette, or through the menu of a phone. */
+  /** Opens a page of the site: through the palette, or through the menu of a phone. */
   readonly go: (name: string) => Promise<void>;
   readonly save: () => Promise<void>;
   readonly used: () => { readonly presses: number; readonly letters: number };
@@ -17,7 +17,7 @@ export interface Hands {
 const MOST_STEPS = 150;
 const pressedWithSpace = new Set(['switch', 'checkbox', 'radio']);
 
-/** Only Tab, Enter, Space and the palette: what a person without a pointer has. */
+/** A person without a pointer, who has only Tab, Enter, Space and the palette. */
 export function keyboard(page: Page): Hands {
   let [presses, letters] = [0, 0];
   const key = async (name: string) => {

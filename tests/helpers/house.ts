@@ -4,11 +4,11 @@ import { type Stack, type StackOptions, startStack } from './stack.ts';
 import { openBrowser, type Visitor, type VisitorOptions, visit } from './visitor.ts';
 
 export interface House {
-  /** Available once the tests run. */
+  /** The stack, which exists once the tests run. */
   readonly stack: Stack;
   /** The first person to log in is the owner, while Discord is simulated. */
   readonly ownerToken: string;
-  /** A person with a separate browser, on this page or on none yet; it closes after the test. */
+  /** A person with a separate browser, on this page or on none yet. The browser closes after the test. */
   readonly open: (path: string | null, options?: VisitorOptions) => Promise<Visitor>;
 }
 

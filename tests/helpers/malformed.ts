@@ -80,7 +80,7 @@ const types = [
   '',
 ];
 
-/** One request that is invalid in one place but otherwise well-formed, so it passes most checks. */
+/** A request that is invalid in one place but otherwise well-formed, so it passes most checks. */
 export function malformedRequest(
   endpoint: AnyEndpoint,
   random: Random,

@@ -22,11 +22,11 @@ export interface PlatformHouse extends TestCtx {
   readonly told: PlatformEvent[];
   /** The questions, one list per call. */
   readonly asked: Question[][];
-  /** Its answer about a channel; offline by default. */
+  /** The platform's answer about a channel; offline by default. */
   readonly answers: Map<string, Answer | Error>;
   push: PushReading;
   follow(channel?: Channel, about?: { holder?: string; reason?: string; priority?: number }): Promise<void>;
-  /** Waits for these events, and checks that there are no others. */
+  /** Waits for these events, and checks that no others arrive. */
   hasTold(...kinds: readonly PlatformEvent['kind'][]): Promise<true>;
   reset(): Promise<void>;
 }

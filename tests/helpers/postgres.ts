@@ -26,7 +26,7 @@ export interface NoPostgres {
 }
 
 export interface StartPostgresOptions {
-  /** Off by default: these databases live for a test. Turn it on where the test is about durability. */
+  /** Durability is off by default, because these databases live for a test. Turn it on where the test is about it. */
   readonly fsync?: boolean;
   readonly maxConnections?: number;
   /** Postgres' own default is 128. */

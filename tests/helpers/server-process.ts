@@ -30,7 +30,7 @@ export interface ServerProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Kept by the test if a second process must find it again. */
   readonly dataDir?: string;
-  /** It creates and migrates its own database, as at a very first start. */
+  /** The process creates and migrates its own database, as at a very first start. */
   readonly isFirstStart?: boolean;
   readonly nodeArgs?: readonly string[];
   readonly port?: number;
@@ -91,7 +91,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   };
 }
 
-/** A process that cannot start first reports that it has printed the reason. */
+/** A process that cannot start reports first that it has printed the reason. */
 const untilReady = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     child.on('message', (message) => {

@@ -21,7 +21,7 @@ export interface Told {
 
 interface Asked {
   readonly userId?: string;
-  /** Like a client with an older version of the command. */
+  /** True for a client with an older version of the command. */
   readonly isStale?: boolean;
   readonly targetId?: string;
 }

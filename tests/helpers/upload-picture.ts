@@ -38,7 +38,7 @@ export async function uploadPicture({ page, problems }: Visitor): Promise<string
   await expect.poll(() => address.inputValue(), patient).toMatch(/\/files\/pictures\//);
   const chosen = await address.inputValue();
   expect(chosen).not.toBe(pasted);
-  // Next to the field, and in the message preview.
+  // Measures the picture next to the field, and in the message preview.
   const widths = async () =>
     await page.evaluate(`[...document.querySelectorAll('img[src="${chosen}"]')].map((each) => each.naturalWidth)`);
   await expect.poll(widths, patient).toEqual([64, 64]);

@@ -95,7 +95,7 @@ export const unsavedChanges = (page: Page) => page.getByRole('region', { name: '
 export const nextFrame = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
 
-/** As with the header's switch. */
+/** Changes the theme like the header's switch. */
 export async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
   await nextFrame(page);

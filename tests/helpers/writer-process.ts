@@ -19,7 +19,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Until it is killed. */
+/** Writes rows until the process is killed. */
 async function writeOn(db: Db, last: number): Promise<never> {
   for (let number = last + 1; ; number += 1) {
     // Every third in a transaction of several rows, like the fan-out.

@@ -7,7 +7,7 @@ import { samplePath } from '@tally/tests/sample-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * The matrix of H1: every call of the contract × every kind of caller. Only the access word decides the expected
+ * The matrix of H1: every call of the contract × every kind of caller. The access word alone decides the expected
  * result. A new word is a type error in `verdict` until its callers are decided.
  */
 const kinds = [
@@ -55,7 +55,7 @@ function verdict(access: Access, kind: Kind): 'in' | 401 | 403 {
     case 'self':
       return kind === 'member' || (crew.has(kind) && !access.only) ? 'in' : 403;
     case 'helper':
-      // No person here has a team, so only the owner may; not even staff control the player.
+      // No person here has a team, so only the owner may make this call; not even staff control the player.
       return kind === 'member' ? 'in' : 403;
     case 'manager':
       return kind === 'manager' ? 'in' : 403;
@@ -74,7 +74,8 @@ let api: TestApi;
 const tokens = new Map<Kind, string>();
 
 beforeAll(async () => {
-  // Nothing happens behind the access check: an allowed call reports that, and has no effect on the next one.
+  // Nothing happens after the access check: an allowed call only reports that it passed, so it has no effect on the
+  // next one.
   const handler = async () => {
     throw new AppError('alreadyExists');
   };
@@ -109,14 +110,14 @@ const giveBadge = async (userId: string, flag: UserFlag) =>
 
 describe.each(listContract())('$key', ({ endpoint }) => {
   it.each(kinds)('%s', async (kind) => {
-    // Anyone may log in; this has its own scenarios, and would create a session here.
+    // Any person may log in. This call has its own scenarios, and would create a session here.
     const path = samplePath(endpoint, named);
     const answer = await api.request(endpoint.method, path, { token: tokens.get(kind) });
     expect([outcomeOf(answer), answer.text]).toEqual([verdict(endpoint.access, kind), answer.text]);
   });
 });
 
-/** Past the access check: the call is not built, or it ran, or another part of the request was wrong. */
+/** The request passed the access check: the call is not built, or it ran, or another part of the request was wrong. */
 const throughCodes = new Set([
   'notBuilt',
   'alreadyExists',

@@ -67,7 +67,7 @@ const quoted = async (more: object = {}) =>
     } as never,
     token,
   );
-/** Acts like a person: opens the page and presses the button. */
+/** Acts like a person, who opens the page and presses the button. */
 const press = async (url: string, what: 'pay' | 'decline' | 'leave') =>
   await fetch(`${url}?do=${what}`, { redirect: 'manual' });
 

@@ -34,7 +34,7 @@ const change = async (body: GuildPatch) => ok(await api.call(servers.updateServe
 const say = (body: object) =>
   api.call(account.updateUser, { params: { userId: demoUser as never }, body: { birthday: body } }, token);
 
-/** The jobs that otherwise come every minute. */
+/** Runs the jobs that otherwise run every minute. */
 async function keepDays(): Promise<void> {
   await runJob(api.ctx, 'birthday/keep-days');
   await runRoleJob(api.ctx, 'sweep');

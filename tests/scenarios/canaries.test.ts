@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const canary = (what: string) => `canary-${what}-${randomBytes(12).toString('hex')}`;
 
-/** Every secret that an operator sets. Nothing that leaves the program may hold one of them. */
+/** Every secret that an operator sets. No output of the program may contain one of them. */
 const settings = {
   DISCORD_TOKEN: canary('bot'),
   DISCORD_CLIENT_SECRET: canary('discord'),
@@ -33,7 +33,7 @@ const settings = {
   OTEL_EXPORTER_OTLP_HEADERS: `x-key=${canary('collector')}`,
 };
 const encryptionKey = randomBytes(32).toString('base64');
-/** What people hold. It is made while the test runs. */
+/** Secrets that people hold. They are created while the test runs. */
 const personal: Record<string, string> = {};
 
 let sim: Sim;
@@ -84,7 +84,7 @@ beforeAll(async () => {
     YOUTUBE_TOKEN_URL: `${sim.url}/youtube/oauth2`,
     STRIPE_API_URL: `${sim.url}/stripe`,
   };
-  // The web app gets all of them too: people start both from one .env.
+  // The web app gets all of them too, because people start both from one .env.
   const { LOG_LEVEL: _, ...webEnv } = serverEnv;
   stack = await startStack({ sim, serverEnv, webEnv });
 });
@@ -128,7 +128,7 @@ function agree(): string {
 
 const secrets = () => Object.entries({ ...settings, encryptionKey, ...personal });
 
-/** The secrets in a text, also in the spellings that a program would give them. */
+/** The secrets in a text, also in the spellings that a program might give them. */
 const found = (text: string): string[] =>
   secrets()
     .filter(([, secret]) =>
@@ -243,7 +243,7 @@ describe('no secret leaves the program', () => {
     ];
     const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')));
     expect(texts.flatMap(found)).toEqual([]);
-    // A setting that a bundle names is one that the next build could put into it.
+    // If a bundle names a setting, the next build could put its value there.
     expect(names.filter((name) => texts.some((text) => text.includes(`env.${name}`)))).toEqual([]);
   });
 

@@ -51,7 +51,7 @@ it('a deleted line disappears at once; one that arrives both ways is shown once'
   const id = say('to be deleted');
   kick('delete-line', { who: 'xqc', id });
   say('stays');
-  // The pushes of the two lines have come as well when this one has.
+  // When this push has arrived, so have the pushes of the two lines.
   await vi.waitFor(() => expect(delivered()).toBe(2), waiting);
   kick('clear-chat', { who: 'xqc' });
   for (const each of [widget, other])

@@ -47,7 +47,7 @@ describe('a chat of Kick', () => {
     const [first, second] = [await open('xqc'), await open('XQC')];
     await isSubscribed();
     kick('chat', { who: 'xqc', by: 'late-latency', content: 'hi <b>there</b> [emote:37226:KEKW]' });
-    // Two pushes under way at once may overtake each other.
+    // Two pushes that are sent at once may overtake each other.
     for (const widget of [first, second]) await vi.waitFor(() => expect(widget.events()).toHaveLength(1), waiting);
     kick('ban', { who: 'xqc', by: 'late-latency' });
     for (const widget of [first, second]) {
@@ -74,7 +74,7 @@ describe('a chat of Kick', () => {
     await isSubscribed();
     kick('webhooks', { do: 'duplicate', next: 1, amount: 2 });
     kick('chat', { who: 'xqc', by: 'late-latency', content: 'once' });
-    // The first one and two copies.
+    // The push is sent once and repeated twice.
     await vi.waitFor(() => expect(lastDelivery()).toMatchObject({ outcome: 'delivered', attempts: 3 }), waiting);
     kick('chat', { who: 'xqc', by: 'late-latency', content: 'after' });
     await vi.waitFor(() => expect(JSON.stringify(widget.events())).toContain('after'), waiting);

@@ -33,7 +33,7 @@ const states = async () =>
   );
 const noMessages = { id: bot, type: 1, allow: '0', deny: String(1n << 11n) } as const;
 
-/** All of these follow them, in their own channel. */
+/** Lets every server follow the streamer, each in its own channel. */
 async function follow(streamer: string, [first, ...others]: readonly Place[]): Promise<void> {
   if (!first) throw new Error('nobody follows');
   const params = { guildId: first.serverId, platform: 'kick', streamer } as const;
@@ -47,9 +47,7 @@ async function follow(streamer: string, [first, ...others]: readonly Place[]): P
      where s.name = ${streamer}`);
 }
 
-/**
- * Goes live. It resolves when the message is posted wherever it can be, and every other server can read why it is not.
- */
+/** Goes live. Resolves when every server has the message, or a reason in its journal. */
 async function announce(streamer: string, { open, closed }: Record<'open' | 'closed', readonly Place[]>) {
   const sizes = () => open.map(({ channelId }) => api.sim.discord.state.channels.get(channelId)?.messages.size ?? 0);
   const before = sizes();

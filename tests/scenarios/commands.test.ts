@@ -22,7 +22,7 @@ const settled = (told: Told) => typist().settled(told);
 const run = (path: string, options: object = {}, userId: string = demoUser, isStale = false) =>
   typist().run(path, options, { userId, isStale });
 const say = async (path: string, options: object = {}, userId?: string) => textOf(await run(path, options, userId));
-/** With options that a client which knows an older version of the command would send. */
+/** A client that knows an older version of the command would send these options. */
 const sayStale = async (path: string, options: object) => textOf(await run(path, options, demoUser, true));
 const propose = async (path: string, options: object, focused: string) => {
   const [name, subcommand] = path.split(' ');
@@ -211,7 +211,7 @@ describe('commands for everyone', () => {
       const [proposed] = await propose('help', { command: name }, 'command');
       const asked = [name, await say('help', { command: name }), await say('help', { command: proposed?.value })];
       expect(asked).not.toContain('This command does not exist, or you cannot use it here.');
-      // Without a name it would be the overview again.
+      // Without a name it would be the overview of all commands.
       expect([name, proposed !== undefined, asked.includes(overview)]).toEqual([name, true, false]);
     }
     expect(await say('help', { command: 'starboard' })).toMatch(/<\/starboard random:\d+> · /);

@@ -48,7 +48,7 @@ interface Back {
   readonly state: string;
   readonly error: string | null;
 }
-/** The platform's redirect for the browser; an empty `as` is a refusal. */
+/** The address to which the platform redirects the browser; an empty `as` is a refusal. */
 async function agree(address: string, as: string, change: Record<string, string> = {}): Promise<Back> {
   const url = new URL(address);
   url.searchParams.set('as', as);
@@ -120,7 +120,7 @@ async function isGood(platform: WithLogin, token: string): Promise<boolean> {
   return (await fetch(address, { headers })).ok;
 }
 
-/** Every one must be refused with this status and these words, and link nothing to Ann. */
+/** Every attempt must be refused with this status and these words, and link nothing to Ann. */
 const notBegun =
   'This login was not started here, has already been used, or is more than ten minutes old. Start again.';
 const misuse: Record<string, () => Promise<readonly [Answer, number, string]>> = {
@@ -171,7 +171,7 @@ const misuse: Record<string, () => Promise<readonly [Answer, number, string]>> =
     400,
     refusedBy('Kick'),
   ],
-  // A person slips their own code into Ann's login, so that she links their account.
+  // A person slips their own code into Ann's login, which would link their account to her.
   'a foreign code at Kick': async () => [
     await finish('kick', { ...(await fresh(ann, 'kick')), code: (await fresh(bob, 'kick')).code }),
     400,

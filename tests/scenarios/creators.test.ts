@@ -201,7 +201,7 @@ it('is split up while live: the current stream is not announced again, a new one
     'xQc everywhere has been split up. Each channel is announced separately again.',
   );
   expect(await call('GET', inServer('creators'))).toMatchObject({ data: [] });
-  // This server counts a stream as ended at once, so Kick's next one is new.
+  // This server counts a stream as ended at once, so Kick's next one is a new stream.
   act('kick', 'go-live', { who: 'xqc', title: 'Back on Kick' });
   await until(async () => expect((await shown(rooms.own))[0]?.embeds[0]?.title).toBe('Back on Kick'));
   expect(await shown(rooms.together)).toHaveLength(1);

@@ -207,7 +207,7 @@ describe('a restart', () => {
     await soon(() => expect(claim).toHaveBeenCalled());
     const stopped = gateway.stop('ended').then(() => words(heard));
     await soon(() => expect(gateway.shards()).toMatchObject([{ status: 'closed' }]));
-    // A process that did not wait for the answer would be gone by now.
+    // A process that did not wait for the answer would have ended by now.
     await pause(50);
     resolve(true);
     expect(await stopped).toEqual(['the last words']);

@@ -37,7 +37,7 @@ const nightCity = ServerId.parse('801000000000000000');
 const say = (content: string) => ({ content, allowed_mentions: noMentions });
 const NO_RIGHT_TO_SEE = /^(?:staff|mods)/i;
 
-/** Text channels of servers in which the bot is, as the simulated world keeps them. */
+/** Text channels of servers that the bot is in, as the simulated world stores them. */
 function textChannels() {
   return [...sim.discord.state.guilds.values()]
     .filter((guild) => guild.members.has('900000000000000001'))

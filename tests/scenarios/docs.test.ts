@@ -87,7 +87,7 @@ it('the texts contain the site’s name', async () => {
 it('the sections are in order, and an unknown page is refused', async () => {
   const sections = (await api.call(docs.listDocs, {})).json.data as DocSection[];
   expect(sections[0]).toMatchObject({ section: 'tutorials', title: 'Tutorials' });
-  // As on the tiles, so that "next" leads through one task after the other.
+  // In the order of the tiles, so "next" leads through the tasks one by one.
   expect(sections.slice(0, 4).map(({ section }) => section)).toEqual(['tutorials', 'platforms', 'premium', 'help']);
   expect(sections.every(({ pages }) => pages.length > 1)).toBe(true);
   expect((await read('tutorials', 'index')).status).toBe(404);

@@ -25,7 +25,7 @@ const edits = (id: string) =>
   api.sim.discord.state.requests.filter(({ method, path }) => method === 'PATCH' && path.endsWith(`/messages/${id}`));
 const refusals = () => api.sim.discord.stats.byStatus[429] ?? 0;
 
-/** The last line of the journal about a streamer, and when the waiting edit may be sent. */
+/** The last journal row about a streamer, and when the waiting edit may be sent. */
 async function journal(streamer: string) {
   const query = { platform: 'kick', streamer } as const;
   const { json } = await api.call(notifications.listJournal, { params: guild, query }, token);
@@ -36,7 +36,7 @@ async function journal(streamer: string) {
   return { outcome: row?.outcome, reason: row?.reason, sentence, inMinutes };
 }
 
-/** Goes live, and is announced to all servers that follow the channel. */
+/** Changes the title. Either the message shows it, or the journal announces it. */
 async function announce(who: string): Promise<string> {
   const known = new Set(messages().keys());
   kick('go-live', { who, title: 'Hello' });

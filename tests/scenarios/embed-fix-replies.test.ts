@@ -113,11 +113,11 @@ describe('a link to Kick', () => {
   it('keeps its card where the bot may not manage messages', async () => {
     say(kept, 'https://kick.com/xqc');
     await until(() => expect(standing(kept)).toHaveLength(2));
-    // The later message has been handled.
+    // The bot has handled the later message.
     say(later, 'https://kick.com/xqc');
     await until(() => expect(standing(later).map(isHidden)).toEqual([true, false]));
     expect(standing(kept).map(isHidden)).toEqual([false, false]);
-    // Nothing was tried that Discord has to refuse.
+    // The bot tried nothing that Discord has to refuse.
     expect(api.sim.discord.stats.invalid).toBe(0);
   });
 
@@ -125,7 +125,7 @@ describe('a link to Kick', () => {
     expect((await switchReplies(false)).status).toBe(200);
     const channel = newChannel('off');
     say(channel, 'https://kick.com/xqc');
-    // The gateway delivers in order: when the bot answers a command, it has already received the message.
+    // The gateway delivers in order, so when the bot answers a command, it has already received the message.
     const other = newChannel('other');
     await createTypist(api, other).run('Fix Kick links', {}, { targetId: say(other, 'hello') });
     expect((await switchReplies(true)).status).toBe(200);

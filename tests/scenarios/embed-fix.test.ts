@@ -213,7 +213,7 @@ it('the page shows the card of a pasted link, and explains a wrong one', async (
   expect(bad.json).toMatchObject({ status: 400, error: expect.stringContaining('kick.com') });
 });
 
-// The last one: kick.com is left alone for a while after it.
+// These run last, because we stop calling kick.com for a while after them.
 describe('while Kick', () => {
   it('is behind its wall, a cached card is shown; otherwise a plain card, and people still get there', async () => {
     kick('go-live', { who: 'xqc', title: 'First light' });

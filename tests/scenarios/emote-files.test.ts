@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true }));
 afterAll(() => api.close());
 
-/** New emotes of the simulated xQc; answers their addresses. */
+/** Creates emotes of the simulated xQc; returns their addresses. */
 function make(picture: string, name = 'one', count = 1): { id: string; url: string }[] {
   const made = api.sim.worlds.get('kick')?.controls['emotes']?.({ who: 'xqc', name, count, picture });
   const { ids } = made as { ids: number[] };
@@ -32,7 +32,7 @@ function make(picture: string, name = 'one', count = 1): { id: string; url: stri
 const addressOf = (picture: string): string => make(picture)[0]?.url ?? '';
 const idOf = (picture: string): string => make(picture)[0]?.id ?? '';
 
-/** The content of the zip. It must pass `unzip -t`, where that exists, and our own reader. */
+/** The content of the zip. It must pass `unzip -t`, if that is installed, and our own reader. */
 async function unpack(emotes: { name: string; url: string }[], about: { format?: 'gif'; signal?: AbortSignal } = {}) {
   const { signal = new AbortController().signal, ...wanted } = about;
   const bytes = Buffer.from(await new Response(zipEmotes(api.ctx, { emotes, ...wanted }, signal)).bytes());

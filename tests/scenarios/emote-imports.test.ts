@@ -104,7 +104,7 @@ it('60 emotes meet the limit of 50 and continue an hour later', async () => {
   await pass(minutes(2));
   expect(await reaches(importId, 'done')).toMatchObject({ done: 60, waiting: 0, failed: 0, resumesAt: null });
   expect(new Set(names()).size).toBe(60);
-  // Discord was asked once too often, and not again before its time.
+  // Discord was called once too often, and not again before the time that it named.
   expect(api.sim.discord.stats.byStatus[429]).toBe(1);
 });
 
@@ -191,7 +191,7 @@ it('without the emoji permission it stops, reports once how to fix it, and resum
   const told = await troubles();
   expect(told.map(({ action }) => action?.kind)).toEqual(['grantPermissions']);
   expect(told[0]?.message).toMatch(/emojis of this server/);
-  // It holds the place of the one import of this server.
+  // The first import blocks this server's only place for one.
   expect((await begin(picks(1))).json.code).toBe('conflict');
   roles.forEach((role, index) => (role.permissions = before[index] ?? '0'));
   await change('resumeImport', importId);
@@ -224,7 +224,7 @@ it('locked, they are for the role of the streamer’s subscribers', async () => 
   const { kickEmojis, ...rest } = options.json.data as { kickEmojis: { name: string }[] };
   expect(rest).toEqual({ canAdd: { animated: 100, normal: 99 }, subRole: roleId });
   expect(kickEmojis.map(({ name }) => name)).toContain('Juicer');
-  // The role is deleted: it stops instead of opening the emotes to everyone.
+  // The role is deleted, so the import stops instead of opening the emotes to everyone.
   api.sim.discord.controls['remove-role']?.({ guild_id: nightCity, role_id: roleId });
   const lost = await api.call(
     emoteImports.importEmotes,
@@ -236,7 +236,7 @@ it('locked, they are for the role of the streamer’s subscribers', async () => 
   expect((await troubles()).map(({ action }) => action?.kind)).toEqual(['chooseRole']);
   expect(names()).toEqual(['sub_1']);
   await change('cancelImport', importId);
-  // A creator without subscribers: no role to lock the emotes to.
+  // A creator without subscribers, so there is no role to lock the emotes to.
   await reaches((await start([pick('free_1')], [], true)).importId, 'done');
   expect(emojis().at(-1)?.roles).toEqual([]);
 });

@@ -45,7 +45,7 @@ type Live = Extract<Snapshot, { state: 'live' }>;
 let sim: Sim;
 let http: HttpRunner;
 let connection: PlatformConnection;
-/** The pushes that reached our address, and how we read them. */
+/** The pushes that reached our address, with what we read from them. */
 let pushes: { push: Push; reading: PushReading }[];
 let last: Answer | null;
 const app = createServer((req, res) => void receive(req, res));
@@ -93,7 +93,7 @@ function stage(definition: PlatformDefinition) {
   const { who, typed } = star;
   const control = (name: string, body: object = {}): unknown => sim.worlds.get(id)?.controls[name]?.(body);
 
-  /** Like a worker after its start. */
+  /** Connects like a worker after its start. */
   function open(): void {
     const config = readConfig({ NODE_ENV: 'test', SIM_PORT: `${sim.port}`, PUBLIC_API_URL: appUrl() });
     const metrics = createMetrics({ withProcess: false });
@@ -263,12 +263,12 @@ describe.each(named(platforms))('%s', (_, definition) => {
         ([answer]) => answer?.snapshot.state,
         (error: unknown) => error instanceof UpstreamError && error.kind,
       );
-    // When one way is closed another may be open, and the sweep handles a refusal.
+    // When one way is closed another may be open. The sweep handles a refusal.
     expect(['unknown', 'live', kind]).toContain(said);
     await expect(connection.stream.findChannel(name)).rejects.toBeInstanceOf(UpstreamError);
     sim.faults.clear();
     control('calm');
-    // Pauses that they asked for run by the real clock; a worker that starts now knows of none.
+    // Pauses that the platform asked for use the real clock, and a worker that starts now knows of none.
     await http.close();
     open();
     await untilLive();

@@ -123,7 +123,7 @@ function addresses(): string[] {
     `${cdn}/%2e%2e/secret.png`,
     `${cdn}/..\\secret.png`,
     `${cdn}evil/a.png`,
-    // The allowed place sends elsewhere.
+    // The allowed place redirects elsewhere.
     ...[301, 302, 303, 307, 308].map((status) => `${cdn}/on?status=${status}&to=http://${here}/a.png`),
     `${cdn}/on?status=302&to=//${here}/a.png`,
   ];

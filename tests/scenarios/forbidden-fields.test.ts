@@ -46,7 +46,7 @@ let api: TestApi;
 let token: string;
 beforeAll(async () => {
   api = await testApi();
-  // The first login owns the installation, so it must be another person than the one who tries.
+  // The first person to log in owns the installation, so this must not be the person who tries.
   await api.logIn(demoUser);
   token = await api.logIn(somebodyElse);
   await api.database.db.execute(sql`
@@ -70,7 +70,7 @@ const privileged = async () => ({
   sessions: (await api.database.db.execute(sql`select user_id from sessions order by user_id`)).rows,
 });
 
-// What ends a session or deletes a person or a server does that by itself, with or without a body.
+// These calls end a session, or delete a person or a server, with or without a body.
 const ends = new Set([
   'session.logOut',
   'session.endOthers',

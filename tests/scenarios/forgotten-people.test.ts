@@ -5,16 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteUser } from '../../packages/features/src/account/service/leave.ts';
 
 /**
- * The schema shows every column that can hold a person, by its name. Each gets the number of one person. Then the
- * person deletes their account, and nothing in the database may lead to them.
+ * The schema shows every column that can hold a person, by its name. Each gets the id of one person. Then the person
+ * deletes their account, and no row in the database may lead to them.
  */
 const PERSON = UserId.parse('200000000000000001');
 
-/** Names of columns that hold a person. */
+/** Names of columns that hold a person's id. */
 const names =
   /^(user_id|by_user|owner_id|host_id|leader_id|author_id|sender_id|holder_id|gifter_id|target_id|about_id|person_id|by_id|subject|who|voter|talker|caller|\w+_by)$/;
 
-/** Columns with such a name that contain something else, or that keep the number for a reason. */
+/** Columns with such a name that contain something else, or that keep the id for a reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'bans.subject': 'a ban must outlive the account, or people would shake it off by leaving',
   'media_bans.target_id': 'the same, in a room of media share',
@@ -75,7 +75,7 @@ const holders = () =>
       !(`${table}.${name}` in exceptions),
   );
 
-/** A person, in the way in which the owner of the column writes one. */
+/** The person's id, in the form in which the column's owner writes it. */
 function person({ table, name, type }: Column): string {
   if (type === 'jsonb') return JSON.stringify({ kind: 'person', subject: PERSON });
   if (table === 'tries') return `user ${PERSON}`;
@@ -116,7 +116,7 @@ async function fill(session: Session): Promise<void> {
   }
 }
 
-/** Columns next to it that say that it holds a person. */
+/** Columns beside it that show that it holds a person. */
 const kinds: Readonly<Record<string, string>> = { sender_origin: `'web'`, holder: `'user'`, platform: `'kick'` };
 const isKindOfHolder = ({ table, name }: Column): boolean =>
   name in kinds && columns.some((each) => each.table === table && names.test(each.name));

@@ -70,7 +70,7 @@ async function open(more: Partial<ClustersOptions> = {}): Promise<Clusters> {
     intents: ['MessageContent'],
     shardCount: 4,
     shardsPerCluster: 1,
-    // A process that stalls for the length of a lease has lost it, and a busy machine can stall one for a second.
+    // A process that stalls for the length of a lease loses it, and a busy machine can stall one for a second.
     timing: { leaseMs: 3000, roundMs: 50, marginMs: 900, identifyEveryMs: 50 },
     saveEveryMs: 50,
     random: systemRandom,

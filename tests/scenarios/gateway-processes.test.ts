@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 const applicationId = '900000000000000001';
 const nightCity = '801000000000000000' as ServerId;
 const SHARDS = ['0/4', '1/4', '2/4', '3/4'];
-/** As short as an operator may set it to get the shards of a dead bot back soon. */
+/** The shortest lease that an operator may set, to get a dead bot's shards back soon. */
 const LEASE_SECONDS = 4;
 
 let sim: Sim;
@@ -85,7 +85,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two bots on one Postgres', () => 
     expect(await stopping).toBe(0);
     expect(third.output()).toBe('');
 
-    // The restart of a bot that is alone (bar S6b, which a quiet machine reaches within 3 s).
+    // The restart of a bot that is alone (target S6b, which an idle machine reaches within 3 s).
     await areShared([4]);
     expect(await third.kill('SIGTERM')).toBe(0);
     sim.discord.controls['change-guild']?.({ guild_id: nightCity, name: 'Renamed while nobody listened' });

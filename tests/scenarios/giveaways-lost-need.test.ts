@@ -76,7 +76,7 @@ it('without the last one no one new enters, managers are notified once, and one 
   expect(await drop(id)).toMatchObject({ status: 200, data: 'Everyone can enter again.' });
   expect(await enter(message)).toMatch(/You are in/);
   expect(await troubleOf('A lost need')).toMatchObject([{ solvedTime: expect.any(Number) }]);
-  // There is nothing more to drop.
+  // The giveaway has no more roles to drop.
   expect(await drop(id)).toMatchObject({ status: 409 });
 });
 
@@ -85,7 +85,7 @@ it('while another one remains the need remains, and no one is notified', async (
   await start('Still a need', [gone, left]);
   const { id } = await start('The last of its kind', [gone]);
   await removeRole(gone);
-  // A later notice of the same check has arrived.
+  // A later notice of the same check has arrived, so an earlier one would have arrived too.
   await told('The last of its kind');
   expect(await troubleOf('Still a need')).toEqual([]);
   expect(await drop(id)).toMatchObject({ status: 200 });

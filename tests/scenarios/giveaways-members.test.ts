@@ -8,7 +8,7 @@ import { runJob } from '@tally/tests/jobs';
 import { createTypist, type Shown } from '@tally/tests/typist';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
-/** Whether the winners are still members: the gateway is asked, many with one request. */
+/** Whether the winners are still members: the bot asks the gateway about many of them with one request. */
 let api: TestApi;
 let gateway: Clusters;
 let stopAsking: (() => Promise<void>) | null = null;
@@ -20,7 +20,7 @@ const people: string[] = [];
 const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
 const params = { guildId: nightCity };
 
-/** Like the bot in its own process. */
+/** Answers like the bot in its own process. */
 async function listenToQuestions(): Promise<void> {
   stopAsking = await api.database.listen(ASK_MEMBERS_CHANNEL, (text) => {
     const ask = readMembersAsk(text);

@@ -77,7 +77,7 @@ async function prove(giveawayId: string, change = (sheet: string) => sheet) {
   return { proof, sheet: text, checks: checkDraw(record, proof.beacon) };
 }
 
-/** Returns the people in a giveaway's message once this many of its draws were announced. */
+/** Returns the people whom a giveaway's messages name once this many of its draws were announced. */
 async function untilDrawn(prize: string, draws: number): Promise<string[]> {
   const announced = async () =>
     (await shown()).filter(({ content }) => content.includes(`you won **${prize}**`)).length;
@@ -138,7 +138,7 @@ describe('a giveaway', () => {
         .toSorted(),
     ).toEqual(receipts.map(String).toSorted());
     expect(proof.draws[0]?.order.filter(({ outcome }) => outcome === 'won')).toHaveLength(3);
-    // Only winners are named.
+    // The messages name only winners.
     for (const person of people.filter((each) => !result.content.includes(each))) {
       expect(JSON.stringify(proof)).not.toContain(person);
     }

@@ -220,7 +220,7 @@ describe('an address that was seen on the stream', () => {
     await tell({ type: 'ended', second: 200 });
     await tell({ type: 'error', code: 150 });
     await see(obs, { item: { title: 'Long' } });
-    // Even the playing source cannot claim that time has passed.
+    // Even the source that plays cannot claim that time has passed.
     ok(await api.call(mediaSharing.takeOverPlayer, { params: { token }, body: { tab: 'thief' } }));
     await see(obs, { isSilent: true });
     await tell({ type: 'started', second: 0 });

@@ -73,7 +73,7 @@ describe('an open page', () => {
   it('learns that a message was sent, and no more than that', async () => {
     expect((await follow('xqc')).status).toBe(200);
     const page = await open();
-    // A change during the load.
+    // The change happens while the page loads.
     await vi.waitFor(() => expect(page.events()).toEqual([CHANGED]), waiting);
     expect((await api.call(notifications.sendTest, kick('xqc'), token)).status).toBe(200);
     const outcome = async () => {
@@ -113,7 +113,7 @@ describe('an open page', () => {
       code: 'tooManyStreams',
       error: 'At most 5 of your open pages can receive live updates. Close one first.',
     });
-    // Another session is the same person.
+    // Another session of the same person counts as the same person.
     expect((await open(await api.logIn(demoUser))).status).toBe(429);
     await pages[0]?.leave();
     await vi.waitFor(async () => expect((await open()).status).toBe(200), waiting);

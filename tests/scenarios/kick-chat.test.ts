@@ -60,7 +60,7 @@ const rooms = (...expected: string[]) =>
 const XQC = 'chatrooms.2676.v2';
 const negotiations = () => summary().requests.filter(({ path }) => path.endsWith('/realtime/connection')).length;
 
-/** Little by little: a connection that is silent for one long step would be given up. */
+/** In small steps, because a connection that is silent for one long step would be given up. */
 async function comesBack(): Promise<void> {
   const before = negotiations();
   await vi.waitFor(async () => {
@@ -143,7 +143,7 @@ describe.each(['centrifugo', 'pusher'])('by way of %s', (provider) => {
     await timers.pass(minutes(5));
     expect(summary().realtime).toEqual([]);
     control('calm');
-    // web.kick.com is left alone for a while after a block page.
+    // The adapter stops calling web.kick.com for a while after a block page.
     sim.clock.advance(minutes(31));
     await comesBack();
     write('back');

@@ -64,7 +64,7 @@ beforeEach(async () => {
   control('callback', { url: `http://127.0.0.1:${(app.address() as AddressInfo).port}` });
 });
 
-/** Like a worker that starts. */
+/** Connects like a worker that starts. */
 function open(env: Record<string, string> = {}): void {
   const config = readConfig({ NODE_ENV: 'test', SIM_PORT: `${sim.port}`, ...env });
   metrics = createMetrics({ withProcess: false });

@@ -46,7 +46,7 @@ describe('Discord’s own linked roles', () => {
     ok(answer);
     const records = api.sim.discord.state.roleConnectionRecords.get(api.ctx.config.discord.clientId);
     expect(records).toHaveLength(5);
-    // As another process, which has not sent them yet.
+    // Acts as another process that has not sent the facts yet.
     const again = async () => {
       await api.ctx.cache.forget('linked-roles/records');
       ok((await link()).answer);

@@ -81,7 +81,7 @@ describe('a member who streams on Twitch', () => {
     await has(linus, live);
     await shows(ada, streaming);
     await has(ada, live);
-    // Only roles that Discord has confirmed count. The answer reaches us after the role itself.
+    // Counts only roles that Discord has confirmed. Its answer reaches us after the role itself.
     await vi.waitFor(async () => {
       const state = await api.call(liveRole.getLiveRoles, inServer, token);
       const given = { roleId: live, isGiven: true, at: expect.any(String) };

@@ -7,8 +7,9 @@ import { type MalformedRequest, malformedRequest } from '@tally/tests/malformed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * H3: requests that are wrong in some place, made from the declarations. Each is refused or answered in the envelope,
- * soon, and never with a report of ours. The seed is fixed. FUZZ_SEED and FUZZ_COUNT make the nightly run.
+ * H3: requests that are wrong in some place, generated from the declarations. Each is refused or answered in the
+ * envelope, quickly, and never with an error report of ours. The seed is fixed. FUZZ_SEED and FUZZ_COUNT make the
+ * nightly run.
  */
 const count = Number(process.env['FUZZ_COUNT'] ?? 50);
 const seed = Number(process.env['FUZZ_SEED'] ?? 7);
@@ -29,15 +30,16 @@ afterAll(() => api.close());
 
 const named = { guildId: nightCity, guild: nightCity, serverId: nightCity, userId: demoUser };
 
-// A stream of events has no end to wait for here.
+// A stream of events has no end that the test could await.
 const all = listContract().filter(({ endpoint }) => endpoint.answers !== 'events');
-/** Last, because one of its requests removes the server of the others. */
+/** Sent last, because one of these requests deletes the other requests' server. */
 const LAST = 'servers.removeServer';
 const calls = [...all.filter(({ key }) => key !== LAST), ...all.filter(({ key }) => key === LAST)];
 
 describe.each(calls)('$key', ({ key, endpoint }) => {
   it(`withstands ${count} malformed requests`, async () => {
-    // Owner of the installation and of the server, who has every right. A request may have ended the session.
+    // Logs in the owner of the installation and of the server, who has every right. A request may have ended their
+    // session.
     token = (await isLoggedIn()) ? token : await api.logIn(demoUser);
     const random = seededRandom(seed + Buffer.from(key).reduce((sum, byte) => sum * 31 + byte, 0));
     const bad: unknown[] = [];

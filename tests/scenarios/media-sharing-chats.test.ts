@@ -64,7 +64,7 @@ async function isFollowed(platform: Chat): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Starts a stream, and waits until its chat is read. */
+/** Starts a stream, and waits until we read its chat. */
 async function goLive(platform: Chat): Promise<void> {
   control(platform, 'go-live', { who: 'xqc' });
   await keepSubscribed(api.ctx);
@@ -235,7 +235,7 @@ it('a video that its owner removed is skipped when it begins, with the reason', 
   await vi.waitFor(async () => expect(await titles()).toEqual(['Third']), waiting);
   const history = await api.call(mediaSharing.listMediaHistory, { params: { userId: ownerId } }, owner);
   const { items } = history.json.data as { items: MediaItem[] };
-  // Both ended at the same moment, because the clock is stopped.
+  // Both streams ended at the same moment, because the clock is stopped.
   expect(items.map(({ title, state, reason }) => `${title} ${state} ${reason}`).toSorted()).toEqual([
     'First skipped byModerator',
     'Second failed notEmbeddable',
@@ -280,7 +280,7 @@ it("when Kick's limit is used up one day, chats that are already read stay", asy
   expect((await room()).chats.kick.hears).toBe('works');
 });
 
-/** Like `goLive`, for a chat that may not be read. */
+/** Like `goLive`, for a chat that we may not read. */
 async function goLiveWithout(platform: Chat): Promise<void> {
   if (platform === 'kick') await goLive(platform);
   else {
@@ -313,7 +313,7 @@ it('a flood of commands does not become a flood of ours', async () => {
   await link('twitch', 'chat');
   await goLive('twitch');
   makeModerator('twitch');
-  // Each of these is answered, and with something else.
+  // Each of these gets its own answer, so they may not all be sent.
   for (let volume = 0; volume < 20; volume += 1) write('twitch', `!volume ${volume}`);
   write('twitch', `!sr https://youtu.be/${upload('After the flood')}`);
   await vi.waitFor(async () => expect(await titles()).toEqual(['After the flood']), waiting);

@@ -48,7 +48,7 @@ interface Youtube {
 }
 const youtube = () => (api.sim.worlds.get('youtube') as unknown as { state: Youtube }).state;
 const units = () => ({ ...youtube().used });
-/** Google grants nothing more of it. */
+/** Google refuses further calls from this quota. */
 const limit = (bucket: 'units' | 'searches') => {
   const { limits } = youtube();
   limits.isLimited = true;
@@ -82,7 +82,7 @@ describe('YouTube', () => {
       [...videos, 'aaaaaaaaaaa', ...videos].map(async (video) => await findPlayable?.(video)),
     );
     expect(found.map((each) => each?.id ?? null)).toEqual([...videos, null, ...videos]);
-    // The first waits for nothing. The others go together.
+    // The first request does not wait, and the others share a call.
     expect(units().units - before).toBe(2);
   });
 

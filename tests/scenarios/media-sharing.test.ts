@@ -109,7 +109,7 @@ async function openRoomPage(token: string): Promise<EventPage<MediaChanged>> {
   return page;
 }
 
-/** Like the team. */
+/** Gives a helper the right, like the team's page. */
 async function appoint(userId: string): Promise<void> {
   await api.ctx.db.execute(
     `insert into teams (id, leader_id, name, created_at) values ('t1', '${demoUser}', 'T', now())`,

@@ -86,7 +86,7 @@ describe('a message about a streamer', () => {
   it('is tried as it is written, and nothing of that is saved', async () => {
     const embed = { title: '{title} in {server}', description: '{viewers} of {member_count}', color: '#00ff00' };
     const draft = { pingRoleId: null, customMessages: [{ type: 'kickLive', content: 'Draft of {streamer}', embed }] };
-    // The viewer count is fetched after the start was announced.
+    // The viewer count is loaded after the start was announced.
     const wanted = await vi.waitFor(
       async () => {
         const shown = await preview(draft);

@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 
 const folder = new URL('../../docs/operations/monitoring/', import.meta.url);
 const read = (name: string) => readFile(new URL(name, folder), 'utf8');
-/** Prometheus makes it itself. */
+/** Prometheus creates this series itself. */
 const UP = 'up';
 const MOST_SERIES = 2_000;
 

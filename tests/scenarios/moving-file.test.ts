@@ -16,12 +16,12 @@ import { workedMs } from '@tally/tests/effort';
 import { everySetting, fillServer, type Places } from '@tally/tests/full-server';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-/** The settings of one server leave as a file and enter another server, or the same one after a loss. */
+/** The settings of one server, saved as a file, enter another server, or the same one after a loss. */
 let api: TestApi;
 let token: string;
 
 const harbour = '802000000000000000' as ServerId;
-/** Broken files; FUZZ_COUNT and FUZZ_SEED make the nightly run. */
+/** Broken files. FUZZ_COUNT and FUZZ_SEED make the nightly run. */
 const count = Number(process.env['FUZZ_COUNT'] ?? 200);
 /** CPU time for one of them. */
 const SLOW_MS = 2_000;
@@ -67,7 +67,7 @@ const read = async (guildId: ServerId, file: string, as = token): Promise<FileMo
 };
 const apply = async (guildId: ServerId, move: FileMove, body: object = { mode: 'add' }, as = token) =>
   await api.call(moving.applyFile, { ...ofMove(guildId, move), body: body as never }, as);
-/** All that the digest is about. */
+/** The part of the file that the digest covers. */
 const bodyOf = (file: string) => ({ ...(JSON.parse(file) as object), made: null });
 const digestOf = (file: string) => (JSON.parse(file) as { digest: string }).digest;
 const lines = ({ lines: all }: FileMove) =>
@@ -98,7 +98,7 @@ it('a file restores every setting of an emptied server: its next file has the sa
   const body = everySetting({ ...places, crew }) as never;
   good(await api.call(servers.updateServer, { ...inServer(nightCity), body }, token));
   const { text: file, headers } = await download(nightCity);
-  // One is not available yet, and an uploaded picture is not part of a file.
+  // One setting is not available yet, and an uploaded picture is not part of a file.
   const { settings } = JSON.parse(file) as { settings: object };
   expect(guildSettings.filter((what) => !(what in settings))).toEqual(['disableDoubleVoteEntry', 'cardPicture']);
   expect(headers['content-disposition']).toContain('tally-night-city-');

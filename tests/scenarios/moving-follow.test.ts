@@ -7,7 +7,10 @@ import { connectGateway } from '@tally/tests/gateway';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** Creators are followed from a message of another bot, and from one that mentions ours. The bot may read neither. */
+/**
+ * Creators are followed from a message of another bot, or from one that mentions ours. The bot may read neither
+ * channel.
+ */
 interface Message extends Shown {
   readonly author: { readonly id: string };
   readonly pinged: { readonly everyone: boolean; readonly users: readonly string[]; readonly roles: readonly string[] };

@@ -6,7 +6,10 @@ import { connectGateway } from '@tally/tests/gateway';
 import { runJob } from '@tally/tests/jobs';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-/** Another bot announces the same creators. We begin when it has left the server: nothing is announced twice or missed. */
+/**
+ * Another bot announces the same creators. Our streamers start when it has left the server, so nothing is announced
+ * twice or missed.
+ */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -185,7 +188,7 @@ it('of fifty streams under both bots, switched in the midst, each is announced o
     const title = `stream ${round}·${place}`;
     expected.push(title);
     world(platform, 'go-live', { who, title });
-    // The other bot looks at the same moment and is never late.
+    // The other bot checks at the same moment and is never late.
     if (isThere()) told.push(title);
   };
   for (let round = 0; round < 5; round += 1) {

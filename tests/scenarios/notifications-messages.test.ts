@@ -32,7 +32,7 @@ const streamer = (platform: 'kick' | 'youtube', name: string) =>
   ({ params: { guildId: nightCity, platform, streamer: name }, query: {} }) as const;
 const rolesOf = (userId: string) => api.sim.discord.state.guilds.get(nightCity)?.members.get(userId)?.roles;
 
-/** Whether by a push or by a poll, which has its own pace. */
+/** Time passes until the push or a poll, which has its own pace, was handled. */
 const untilShown = async (isIt: (message: Shown) => boolean): Promise<Shown> => {
   const look = async () => {
     const messages = await shown();
@@ -148,7 +148,7 @@ describe('a video', () => {
       token,
     );
     expect([added.status, added.text]).toEqual([200, expect.any(String)]);
-    // What a channel had published before the server followed it is not news.
+    // Posts of a channel from before the server followed it are not news.
     await vi.waitFor(async () => {
       const { rows } = await api.ctx.db.execute('select 1 from channels where videos_known_at is not null');
       expect(rows).toHaveLength(1);

@@ -11,7 +11,7 @@ interface Shown {
 const scene = alertRoom<Shown, { requests: { status: number }[] }>('rumble');
 const { act: rumble, shown, add, summary } = scene;
 const blocked = () => summary().requests.filter(({ status }) => status === 403).length;
-/** As time passes: Rumble pushes nothing. */
+/** Lets time pass, because Rumble pushes nothing. */
 const until = <T>(check: () => T | Promise<T>) =>
   vi.waitFor(async () => {
     await scene.api.pass(10_000);
@@ -70,7 +70,7 @@ it('a stream is announced within 90 seconds, however many others were live latel
   const sweep = 2_100;
   while (scene.api.clock.now().getTime() + sweep <= began + 90_000) {
     await scene.api.pass(sweep);
-    // The four are due in each round, and a round has room for four.
+    // All four are due in each round, and a round has room for four.
     await vi.waitFor(async () => {
       const now = scene.api.clock.now().toISOString();
       const { rows } = await scene.api.ctx.db.execute(

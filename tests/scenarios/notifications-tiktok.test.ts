@@ -11,7 +11,7 @@ interface Shown {
 /** A server follows a creator on TikTok, which pushes nothing. Each test continues where the last one stopped. */
 const scene = alertRoom<Shown>('tiktok', (room) => ({ liveNotificationChannelId: room }));
 const { act: tiktok, shown, add } = scene;
-/** Every creator is due again. Then the house gets the time that it needs. */
+/** Makes every creator due again, and gives the house the time that it needs. */
 const untilAsked = async <T>(check: () => T | Promise<T>, later = MINUTE): Promise<T> => {
   await scene.api.pass(later);
   const now = scene.api.clock.now();

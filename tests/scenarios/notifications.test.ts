@@ -24,7 +24,7 @@ const data = (answer: Answer) => {
   return answer.json.data as { rows: Record<string, unknown>[] };
 };
 const rows = (answer: Answer) => (answer.json?.data ?? []) as Record<string, unknown>[];
-/** The clock is stopped, so the streamer distinguishes the rows. */
+/** The clock is stopped, so only the streamer tells the rows apart. */
 const journal = async (name: string) => {
   const query = { platform: 'kick', streamer: name } as const;
   const answer = await call(notifications.listJournal, { params: { guildId: nightCity }, query });
@@ -115,7 +115,7 @@ describe('a stream', () => {
   });
 
   it('that returns within the cooldown is not announced, and the journal shows why', async () => {
-    // Until the longest grace has passed it would still be the same stream.
+    // Waits for the longest grace period, because until then it would be the same stream.
     await scene.api.pass(minutes(LAST_GRACE));
     const isClosed = async () => {
       const { rows } = await scene.api.ctx.db.execute('select 1 from stream_sessions where ended_at is not null');

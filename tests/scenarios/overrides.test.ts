@@ -164,13 +164,13 @@ describe('an override', () => {
 });
 
 describe('quiet hours', () => {
-  /** An hour around the present one, so that it is quiet now. */
+  /** An hour around the current time, so it is quiet now. */
   const quiet = (mode: 'skip' | 'digest') => {
     const at = (ms: number) => new Date(api.clock.now().getTime() + ms).toISOString().slice(11, 16);
     return { enabled: true, timeZone: 'UTC', from: at(-minutes(10)), until: at(minutes(20)), mode };
   };
 
-  /** The journal's words about the digest that has or will have a stream. */
+  /** The journal's words about the digest of a stream. */
   const heldUntil = async (name: string) => {
     const answer = await api.call(notifications.listJournal, { ...inServer, query: {} }, token);
     const { rows } = answer.json.data as { rows: { streamerUserName: string; kind: string; digest: unknown }[] };

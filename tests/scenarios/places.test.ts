@@ -99,7 +99,7 @@ function least(field: Schema): unknown {
 
 const built = new Set(features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint)));
 
-/** Each body of each call with its path words: a word in the address may choose the body. */
+/** Each body of each call, with the path words that select it. */
 function bodiesOf(endpoint: AnyEndpoint): { word: string; named: Record<string, string>; body: Schema }[] {
   const { bodyBy } = endpoint;
   if (!bodyBy) return [{ word: '', named: {}, body: endpoint.body }];
@@ -204,7 +204,7 @@ it.each(cases)('$name: of another server is refused', async ({ endpoint, named, 
   ]);
 });
 
-/** A word of the address that chooses no body. */
+/** A path word that selects no body. */
 const platformOf = ({ path }: AnyEndpoint, named: object): Record<string, string> =>
   path.includes('{platform}') && !('platform' in named) ? { platform: 'kick' } : {};
 

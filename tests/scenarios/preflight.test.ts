@@ -46,7 +46,7 @@ const saved = async (missing: readonly string[]) => {
     const state = (await findServerStates(api.ctx.db, [nightCity])).get(nightCity);
     expect(state && missingIn(api.ctx, state, room)).toEqual(missing);
   }, patience);
-  // Permissions are trusted for two seconds.
+  // Permissions are cached for two seconds.
   await api.pass(seconds(3));
 };
 const streamer = async () => {
@@ -113,7 +113,7 @@ describe('a permission that the bot has lost', () => {
       // The gateway's data may be old, so the bot checks twice.
       await api.pass(seconds(4));
       const row = await announced();
-      // Or the check of the server was quicker: then it was not tried, because the creator is paused already.
+      // If the check of the server was faster, nothing was tried, because the creator was paused already.
       expect(['failed', 'skipped']).toContain(row?.outcome);
       expect([row?.reason, row?.action]).toEqual(['missingPermission', 'checkPermissions']);
     }, patience);
@@ -135,7 +135,7 @@ describe('a permission that the bot has lost', () => {
   it('resumes the creator once it is granted again', async () => {
     deny(0n);
     await saved([]);
-    // Older checks do not judge a fresh report of the gateway.
+    // A check does not judge a report that is newer than its gateway data.
     await api.pass(seconds(6));
     await job('notifications/check-broken');
     expect(await streamer()).toMatchObject({ pauseReason: null });
@@ -152,7 +152,7 @@ describe('a permission that the bot has lost', () => {
   });
 
   it('is solved in the error log then, and no longer counted', async () => {
-    // The next check judges a line that was written a moment ago.
+    // The line is too new for this check, so the next one judges it.
     await vi.waitFor(async () => {
       await api.pass(seconds(4));
       await job('notifications/check-broken');
@@ -306,7 +306,7 @@ describe('a deleted role', () => {
     await done(api.call(linkedRoles.saveRule, { params: guild, query: {}, body: rule }, token));
     expect(JSON.stringify(await everythingStored())).toContain(roleId);
 
-    // Before the role is deleted: the check that follows its deletion may run at any moment from then on.
+    // Waits before the role is deleted, because the check that follows may run at any moment from then on.
     await api.call(errorLogs.clearErrors, { params: guild }, token);
     discord('remove-role', { guild_id: nightCity, role_id: roleId });
     await savedWithout(roleId);

@@ -20,7 +20,7 @@ const say = async (path: string, about?: { userId?: string; where?: string }) =>
 const press = async (message: Shown | undefined, label: string, where = room) =>
   textOf(await createTypist(api, where).press(message, label));
 const linkOf = (message: Shown | undefined) => message?.components[0]?.components[0]?.url;
-/** Staff give it. A login ends while the tests move the clock by weeks. */
+/** Staff grant the plan. A login ends while the tests move the clock by weeks. */
 async function give(kind: 'guild' | 'user', id: string, newPlanId: string): Promise<void> {
   const token = await api.logIn();
   const answer = await api.request('PATCH', `/premium/manage/${kind}/${id}`, { token, body: { newPlanId } });

@@ -101,7 +101,8 @@ describe('one process on the built-in database', () => {
     sim.faults.remove(stall.id);
     await start({ sim, dataDir });
     kick('go-live', { who: 'lumi-vale', title: 'Still here' });
-    // Less than any lease of the dead process: a process that is alone with its database waits for none of them.
+    // Less than any lease of the dead process, because a process that is alone with its database waits for none of
+    // them.
     await vi.waitFor(async () => expect(await messagesIn(room)).toHaveLength(1), { timeout: 60_000, interval: 100 });
     await vi.waitFor(() => expect(countSubscriptions()).toBeGreaterThan(before), { timeout: 60_000, interval: 100 });
     await Promise.all(running.splice(0).map((server) => server.kill('SIGKILL')));
@@ -112,7 +113,7 @@ describe('one process on the built-in database', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tally-busy-'));
     const first = await start({ sim, dataDir });
     const room = await follow(first.url, 'kettlecorn');
-    // Longer than a process may take to stop. A process that waits for this answer ends with 1.
+    // Longer than a process may take to stop. A process that waited for this answer would exit with 1.
     const stall = sim.faults.add({
       world: 'discord',
       route: `POST *channels/${room}/messages`,
@@ -229,7 +230,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one Postgres
   );
 });
 
-/** Polls for live channels, until there were this many. */
+/** Waits until there were this many polls for live channels. */
 async function countSweeps(most: number): Promise<{ asked: number; seconds: number }> {
   const from = performance.now();
   const startedAt = Date.now();

@@ -7,7 +7,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { runJob } from '@tally/tests/jobs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A digest that cannot be posted is kept until it can, and is then posted once. */
+/** A digest that cannot be posted is kept, and is posted once when that is possible. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -60,7 +60,7 @@ const saved = async (missing: readonly string[] | null) => {
     const state = (await findServerStates(api.ctx.db, [nightCity])).get(nightCity);
     expect(state && missingIn(api.ctx, state, room)).toEqual(missing);
   }, patience);
-  // Permissions are trusted for two seconds.
+  // Permissions are cached for two seconds.
   await api.pass(seconds(3));
 };
 /** Runs the minute job. */

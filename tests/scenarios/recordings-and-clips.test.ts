@@ -104,7 +104,7 @@ describe('a stream on Kick', () => {
     act('kick', 'badge', { who: 'nordwind', by: 'xqc', badge: 'vip' });
     act('kick', 'clip', { who: 'nordwind', by: 'kettlecorn', title: 'By anybody' });
     act('kick', 'clip', { who: 'nordwind', by: 'xqc', title: 'Not supposed to work' });
-    // A moment ago the channel was quiet, and quiet channels are polled for clips every ten minutes.
+    // The channel was quiet a moment ago, and quiet channels are polled for clips every ten minutes.
     await api.pass(minutes(2));
     const [clip] = await until(async () => {
       const messages = await shown('clips');

@@ -164,7 +164,7 @@ describe.runIf(programs && existsSync(join(programs, 'pg_dump')))('with Postgres
     );
     await first.kill('SIGTERM');
     await command('restore', [stored, '--into', to], there);
-    // Every row is there, and the one of safe mode.
+    // All rows are there, and the row of safe mode.
     const again = await command('backup', ['--to', folder], { ...there, DATABASE_URL: to });
     expect(rowsIn(again)).toBe(rowsIn(said) + 1);
     const second = await start({ env: { DATABASE_URL: to, ...there, ENCRYPTION_KEYS: '' } });

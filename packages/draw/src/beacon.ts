@@ -21,7 +21,10 @@ export const quicknet: Beacon = {
   period: 3,
 };
 
-/** The rhythm of the real network with a public key pair: for the simulated world, where nothing can be won. */
+/**
+ * The rhythm of the real network, with a key pair that is public: for the simulated world, where there is nothing to
+ * win.
+ */
 export const simulatedNet: Beacon = {
   ...quicknet,
   chain: '47e92dc507e993fa7d4b2a7618db40a59fb400ac331f6e572ec6ef2cc108d809',

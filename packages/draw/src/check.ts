@@ -45,7 +45,7 @@ export function checkDraw(record: DrawRecord, beacon: Beacon): Readonly<Record<D
   return { ...grounds, order: rightIf(isOrder), winners: rightIf(isOrder && isCountRight(sheet, record)) };
 }
 
-/** Numbers of earlier draws that were never shown. */
+/** Returns the numbers of earlier draws that the proof lacks. */
 export function missingDraws(draws: readonly { readonly number: number; readonly isDrawn: boolean }[]): number[] {
   const drawn = new Set(draws.flatMap(({ number, isDrawn }) => (isDrawn ? [number] : [])));
   return Array.from({ length: Math.max(0, ...drawn) }, (_, place) => place + 1).filter((number) => !drawn.has(number));

@@ -99,7 +99,7 @@ describe('the round of a draw', () => {
       const moment = later(momentOf(round, beacon), -9);
       return sheetOf({ round, timing: { closedAt: moment, abandoned: [] } });
     };
-    // The list was published after the round, when the friend was already found.
+    // The list was published after the round, when the organizer could already search for one that their friend wins.
     const out = (sheet: Sheet) => postAt(momentOf(sheet.round ?? 0, beacon));
     const ground = findRound(moved, 'moments', out);
     expect(check(ground)).toMatchObject({ round: 'right', posted: 'wrong', overall: 'wrong' });

@@ -5,7 +5,7 @@ import { importsOf, readSources, resolveRelative, type SourceFile } from '../rul
 
 const readable = /\.(ts|tsx|mjs|md|css)$|(^|\/)(package|biome|tsconfig)\.json$|^apps\/web\/messages\/en-US\//;
 
-/** The repository, read once. Measures share computed results. */
+/** The repository, read once, with computed results that measures share. */
 export interface House {
   readonly files: readonly SourceFile[];
   /** Code of apps and packages without tests, declarations and test-only code. */
@@ -76,7 +76,7 @@ const COUNTED = '2026-11-28T15:00:00Z';
 const RULED = '2026-11-30T00:00:00Z';
 export const LONGEST_SUBJECT = 72;
 
-/** Commit subjects that are too long, and those that fail the tests. A download without history has none. */
+/** Commit subjects that are too long, and which of them fail the tests. A download without history has none. */
 export function longSubjects(): { counted: string[]; failing: string[] } {
   const after = (moment: string): string[] => {
     try {

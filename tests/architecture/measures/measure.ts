@@ -1,7 +1,7 @@
 import type { SourceFile } from '../rules/source.ts';
 import type { House } from './house.ts';
 
-/** The place of a count: mostly a file, for some measures a folder, a home or a pair. */
+/** Where something was counted: mostly a file, for some measures a folder, a home or a pair. */
 export interface Place {
   readonly at: string;
   readonly count: number;
@@ -15,15 +15,17 @@ export interface Measure {
   readonly says: string;
   readonly target: number;
   readonly placesIn: (house: House) => readonly Place[];
-  /** If absent: the sum of the places. */
+  /** Absent: the sum of the places. */
   readonly total?: (places: readonly Place[], house: House) => number;
-  /** Every feature adds to it, so the stored number is rounded up to a multiple of this. If absent, it is exact. */
+  /**
+   * Every feature adds to this measure, so the stored number is rounded up to a multiple of this. Absent: it is exact.
+   */
   readonly step?: number;
 }
 
 export const sumOf = (places: readonly Place[]): number => places.reduce((sum, { count }) => sum + count, 0);
 
-/** For measures of the largest one. */
+/** The total for measures of the largest value. */
 export const most = (places: readonly Place[]): number => Math.max(0, ...places.map(({ count }) => count));
 
 export function valueOf(measure: Measure, house: House): number {

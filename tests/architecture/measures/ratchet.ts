@@ -24,7 +24,7 @@ export function lowered(measures: readonly Measure[], house: House, ceilings: Ce
 }
 
 /**
- * A message for each measure above its limit. `formers` are the houses of earlier commits, newest first; they are read
+ * A message for each measure above its limit. `formers` are the houses of earlier commits, newest first, which are read
  * only after a rise. A rise is compared with the newest one within the limit.
  */
 export function risesIn(

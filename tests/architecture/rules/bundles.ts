@@ -27,7 +27,7 @@ export function waysToBrowser(pages: readonly string[], wanted: string, sources:
     const key = `${path} ${isInBrowser}`;
     if (!file || seen.has(key)) return;
     seen.add(key);
-    // From here on, everything is sent to the browser; before it, only what a server page passes on.
+    // Code after this point goes to the browser. Before it, only what a server page passes on does.
     const isSent = isInBrowser || file.text.startsWith(`'use client'`);
     for (const next of broughtBy(file, files)) {
       if (next === wanted && isSent) found.push([...way, path].join(' → '));

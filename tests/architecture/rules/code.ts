@@ -44,7 +44,7 @@ export function drizzleViolations(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path}: import from @tally/infra/sql`);
 }
 
-/** Only one place takes named locks, and documents each: infra/db/lock-on.ts. */
+/** Only infra/db/lock-on.ts takes named locks, and it documents each. */
 export function lockViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path, text }) => !/^packages\/infra\/src\/db\/|^tests\//.test(path) && /pg_advisory/.test(text))
@@ -56,7 +56,7 @@ const ofAConnection =
 
 /**
  * Connection state survives a transaction: the pool or PgBouncer gives the connection to the next caller. Only infra/db
- * keeps any: docs/operations/several-machines.md lists it.
+ * may set any, and docs/operations/several-machines.md lists it.
  */
 export function connectionStateViolations(files: readonly SourceFile[]): string[] {
   return files
@@ -78,7 +78,10 @@ export function intentViolations(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path}: run the call with useCreate, which makes its intent`);
 }
 
-/** They need a newer Node.js and are loaded only with a collector: the door imports the file that uses them when it opens. */
+/**
+ * These packages need a newer Node.js and are loaded only with a collector: the door imports the file that uses them
+ * when it opens.
+ */
 export function tracingViolations(files: readonly SourceFile[]): string[] {
   const isDoor = (path: string) => path === 'packages/infra/src/trace/export.ts';
   return files

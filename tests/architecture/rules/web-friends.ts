@@ -2,7 +2,7 @@ import { isTest } from './floors.ts';
 import { featureOf, importsOf, isTool, resolveRelative, type SourceFile } from './source.ts';
 
 /**
- * Allowed imports between web features, never in a circle. Code for servers that several features share is in
+ * Allowed imports between web features, never in a circle. Code that server pages of several features share is in
  * shell/server, and fields without a feature are in ui/fields.
  */
 export const webFriends: Readonly<Record<string, readonly string[]>> = {

@@ -14,12 +14,13 @@ export interface Member {
   readonly url: string;
   isUp(): boolean;
   /**
-   * Ends it, like a power loss by default, and resolves with its exit code when it is gone. It is restarted at once.
+   * Ends the process, like a power loss by default. Resolves with its exit code when it is gone; it is restarted at
+   * once.
    */
   kill(signal?: NodeJS.Signals): Promise<number | null>;
   freeze(): void;
   thaw(): void;
-  /** Resolves when it says that it is ready. */
+  /** Resolves when the process reports that it is ready. */
   untilUp(): Promise<void>;
 }
 
@@ -40,7 +41,7 @@ export interface CrewOptions {
   readonly databaseUrl: string | null;
   readonly roles: readonly Role[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Of the first process; by default a free one. */
+  /** The port of the first process; by default a free one. */
   readonly port?: number | undefined;
 }
 
@@ -52,7 +53,7 @@ export async function startCrew(options: CrewOptions): Promise<Crew> {
   const crashes: string[] = [];
   const printed: string[] = [];
   const hired: Hired[] = [];
-  // One after the other: the first one migrates and creates the key, the others find both.
+  // Started one after the other: the first process migrates and creates the key, and the others find both.
   const [first, ...others] = options.roles;
   if (first) hired.push(await hire(first, { ...options, dataDir, crashes, printed }));
   hired.push(
@@ -100,7 +101,7 @@ async function hire(role: Role, employment: Employment): Promise<Hired> {
       // The test kills them more often than anything would by accident.
       const started = await startServer({ sim, role, port, dataDir, env: { SAFE_MODE: 'never', ...address, ...env } });
       if (!(await hasEnded(started))) return lookAfter(started);
-      // A start without a database ends immediately, and the supervisor retries.
+      // A start without a database fails immediately, and the supervisor retries.
       await pause(BETWEEN_STARTS_MS);
     }
   };

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /**
- * The installation's own records, read from outside. Only for facts that are not visible otherwise: whether another
- * process took over a dead one's work, and whether work is still in progress.
+ * The installation's own records, read from outside. Only for facts that show nowhere else: whether another process
+ * took over a dead one's work, and whether work is still in progress.
  */
 export interface Ledger {
   /** Work in progress right now: messages under a lease, jobs that run. */
@@ -56,11 +56,11 @@ const isAway = (error: unknown): boolean =>
 
 export interface Recovery {
   readonly ms: number;
-  /** The work that changed hands last, because a reader of a slow recovery wants to know. */
+  /** The last work to change hands, for readers of a slow recovery. */
   readonly last: readonly string[];
 }
 
-/** Measures how long it takes until no piece of that work is in the same hands. */
+/** Measures how long it takes until other processes hold all of that work. */
 export async function measureRecovery(ledger: Ledger, held: readonly string[], signal: AbortSignal): Promise<Recovery> {
   const since = performance.now();
   const left = new Set(held);

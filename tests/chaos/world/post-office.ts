@@ -20,15 +20,15 @@ export interface Figures {
   letters: number;
   copies: number;
   attempts: number;
-  /** Answers by status; 0 without an answer. */
+  /** The number of answers by status; 0 means no answer. */
   readonly answers: Record<number, number>;
 }
 
 export interface PostOfficeOptions {
   readonly dice: Dice;
-  /** The processes that can be called right now. */
+  /** The addresses of processes that can be called right now. */
   readonly doors: () => readonly string[];
-  /** A copy arrives at some moment within this time. */
+  /** A copy arrives at a random moment within this time. */
   readonly spreadMs: number;
   readonly mostCopies?: number;
 }
@@ -55,7 +55,7 @@ export async function openPostOffice(options: PostOfficeOptions): Promise<PostOf
     const door = dice.pick(doors);
     const answer = await hand(door, letter);
     figures.answers[answer.status] = (figures.answers[answer.status] ?? 0) + 1;
-    // A question is asked once. As behind a balancer, the next process gets it.
+    // A question is sent only once. As behind a balancer, the next process gets it.
     const others = doors.filter((other) => other !== door);
     return answer.status === 0 && others.length > 0 && isQuestion(letter) ? await carry(letter, others) : answer;
   };
@@ -102,7 +102,7 @@ export async function openPostOffice(options: PostOfficeOptions): Promise<PostOf
   };
 }
 
-/** Twitch expects its challenge back, and we check whether pushes reach us: both read the answer. */
+/** Twitch expects its challenge back, and our check of the push address reads the answer too. */
 const isQuestion = ({ path, headers }: Letter): boolean =>
   path.startsWith('/webhooks/probe') || headers['twitch-eventsub-message-type'] === 'webhook_callback_verification';
 
@@ -126,7 +126,7 @@ async function hand(door: string, letter: Letter): Promise<{ status: number; tex
     const answer = await fetch(`${door}${path}`, { method: 'POST', headers, body: new Uint8Array(body), signal });
     return { status: answer.status, text: await answer.text() };
   } catch (error) {
-    // Killed while answering, or missing: the platform cannot distinguish them either.
+    // The process was killed while answering, or is missing; a platform cannot tell these apart.
     return { status: 0, text: error instanceof Error ? error.message : '' };
   }
 }

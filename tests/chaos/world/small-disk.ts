@@ -22,7 +22,7 @@ export async function makeSmallDisk(megabytes: number): Promise<SmallDisk | null
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
   } catch {
-    // A container without the right to mount.
+    // This container has no right to mount.
     await rm(folder, { recursive: true });
     return null;
   }

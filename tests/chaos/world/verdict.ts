@@ -9,7 +9,7 @@ export interface Verdict {
   readonly misplaced: readonly string[];
 }
 
-/** Nothing is wrong. */
+/** The verdict when everything is right. */
 export const clean = { missing: [], duplicates: [], misplaced: [] } as const;
 
 /** Compares the messages in the simulated Discord with the intended ones. */

@@ -46,7 +46,7 @@ export const EmoteImport = z
     createdAt: isoDate,
     endedAt: isoDate.nullable(),
     resumesAt: isoDate.nullable(),
-    /** Only members with this role can use them. */
+    /** Only members with this role can use the emojis. */
     roleId: RoleId.nullable(),
     waiting: count,
     done: count,
@@ -66,7 +66,7 @@ export const ImportResult = z
     failed: perKind(z.array(z.string())),
     /** Misspelled on the wire. */
     succeded: perKind(z.array(z.string())),
-    /** The rest continues under this id. */
+    /** The rest of the import continues under this id. */
     importId: RowId,
     resumesAt: isoDate.nullable(),
   })

@@ -1,6 +1,5 @@
 /**
- * The sizes in which the sources keep their emotes. In a separate file, which a page can load without the calls'
- * schemas.
+ * The sizes in which the sources keep their emotes. A separate file, so a page can load it without the calls' schemas.
  */
 export const emoteSizes = ['small', 'medium', 'large'] as const;
 export type EmoteSize = (typeof emoteSizes)[number];

@@ -19,7 +19,7 @@ export const Faq = z
   .meta({ id: 'Faq' });
 export type Faq = z.infer<typeof Faq>;
 
-/** An entry for staff: with its languages, and its ratings by readers. */
+/** An entry for staff, with its languages and its ratings by readers. */
 export const FaqInDetail = Faq.extend({
   languages: z.array(FaqLocale),
   helpful: count,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-// The API returns it in the caller's language: it finds the key by the English text.
+// The API returns this message in the caller's language. It finds the key by the English text.
 import { fields as say } from '../texts/en/fields.ts';
 import { staff } from '../wire/access.ts';
 import { page, queryFlag, sentence } from '../wire/codecs.ts';
@@ -29,7 +29,7 @@ export const UploadKey = z
 export const FileUse = z
   .object({
     title: z.string(),
-    /** The page on which staff edit it. */
+    /** The page on which staff edit the text. */
     path: z.string(),
   })
   .meta({ id: 'FileUse' });

@@ -21,13 +21,13 @@ const EntryFilter = z.object({ roleMode: Filter, roles: roleList('asks') }).meta
 
 const Requirements = z
   .object({
-    /** Any of these is enough. */
+    /** One of these roles is enough. */
     roles: roleList('asks'),
     accountCreatedBefore: isoDate.nullable(),
     joinedServerBefore: isoDate.nullable(),
     boostingServer: z.boolean().nullable(),
     messageCount: int(0, 1_000_000).nullable(),
-    /** An account there must be linked. */
+    /** The entrant must have linked an account of this platform. */
     linkedPlatform: PlatformToLink.nullable(),
   })
   .meta({ id: 'GiveawayRequirements' });
@@ -91,7 +91,7 @@ const settings = {
 export const GiveawaySettings = z.object(settings);
 export type GiveawaySettings = z.infer<typeof GiveawaySettings>;
 
-/** Said on stream and typed to enter. It is stored and never shown again. */
+/** The streamer says it, and entrants type it. It is stored and never shown again. */
 const codeword = line(64).regex(/\S/).nullable();
 
 const requirementsBody = { requirements: bodyOf(Requirements).nullish(), codeword: codeword.optional() };
@@ -103,7 +103,7 @@ export const GiveawayBody = z
     ...requirementsBody,
     /** An end time instead of the duration. */
     endsAt: isoDate.nullish(),
-    /** With `?when=later`. */
+    /** The delay until the start, with `?when=later`. */
     startInMinutes: int(0, 525_600).optional(),
     /** With `?when=later`: a start time instead of the minutes. */
     startsAt: isoDate.nullish(),

@@ -144,7 +144,7 @@ const hash = z
   .regex(/^[0-9a-f]{64}$/)
   .meta({ examples: ['630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd'] });
 
-/** The message with the hash of a sheet. Its id contains Discord's timestamp. */
+/** The message with the hash of a sheet. Discord's timestamp is part of its id. */
 const SheetPost = z.object({ messageId: MessageId, url: z.url() }).meta({ id: 'SheetPost' });
 
 /** A draw with everything needed to repeat it. The sheet itself has its own call. */
@@ -206,7 +206,7 @@ export const GiveawayProof = z
     draws: z.array(ProvenDraw),
     /** Entries that were removed, and why. */
     removed: z.array(z.object({ key: hash, reason: z.string() })),
-    /** For a drop: the interaction ids of the winning presses, which contain their times. */
+    /** For a drop: the ids of the winning interactions, which contain their times. */
     presses: z.array(z.object({ key: hash, interactionId: z.string() })),
   })
   .meta({ id: 'GiveawayProof' });
@@ -229,10 +229,10 @@ export const OwnGiveaway = z
     salt: z.string().nullable(),
     claimUntil: isoDate.nullable(),
     isClaimed: z.boolean(),
-    /** They had won, but another entrant was drawn in their place. */
+    /** The person had won, but another entrant was drawn in their place. */
     isReplaced: z.boolean(),
     winnerCount: count,
-    /** Only for the host. */
+    /** Shown only to the host. */
     winnerNames: z.array(z.string()),
   })
   .meta({ id: 'OwnGiveaway' });

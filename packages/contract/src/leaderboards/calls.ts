@@ -28,7 +28,7 @@ export const Leaderboards = z
         pauseReason: z.enum(boardPauses).nullable(),
       })
       .nullable(),
-    /** That message as it would be posted now, with every period. */
+    /** The message as it would be posted now, with every period. */
     message: MessagePreview,
   })
   .meta({ id: 'Leaderboards' });

@@ -16,7 +16,7 @@ export const mediaShareModes = ['youtube', 'shorts', 'tiktok'] as const;
 export const MediaShareType = z.enum(mediaShareModes);
 export type MediaShareType = z.infer<typeof MediaShareType>;
 
-/** Whose requests need approval. Mods and the streamer never do, unless everyone does. */
+/** Whose requests need approval. Requests of mods and the streamer never do, unless everyone's do. */
 export const mediaApprovals = ['everyone', 'notMods', 'notSupporters', 'notTrusted', 'nobody'] as const;
 export const MediaApproval = z.enum(mediaApprovals);
 export type MediaApproval = z.infer<typeof MediaApproval>;
@@ -44,7 +44,7 @@ export const MediaShareSettings = z.object({
   perSupporter: int(1, 50).meta({ empty: 2 }),
   secondsBetween: int(0, 3600).meta({ empty: 60 }),
   longestSeconds: int(10, 3600).meta({ empty: 300 }),
-  /** For Shorts and TikTok. */
+  /** The limit for Shorts and TikTok. */
   longestShortSeconds: int(10, 600).meta({ empty: 180 }),
   /** The minimum age of a sender's account, if the platform reveals it. */
   leastAccountDays: int(0, 365).meta({ empty: 0 }),
@@ -82,9 +82,9 @@ export const MediaShare = z
   .object({
     ...editable,
     hasPassword: z.boolean(),
-    /** Names of banned people; the room's calls change it. */
+    /** Names of banned people. The room's calls change the list. */
     banList: z.array(z.string()),
-    /** Who may manage the room: members of the person's team with the bit. The team's calls change it. */
+    /** The members of the person's team who may manage the room. The team's calls change the list. */
     modList: z.array(UserId),
     ...versioned,
   })

@@ -83,9 +83,9 @@ const video = {
   url: z.string(),
   title: z.string().nullable(),
   author: z.string().nullable(),
-  /** TikTok does not reveal it. */
+  /** Null for TikTok, which does not reveal it. */
   lengthSeconds: count.nullable(),
-  /** Served through us. */
+  /** The address of the picture, which we serve ourselves. */
   picture: z.string().nullable(),
 } as const;
 
@@ -212,10 +212,10 @@ export type MediaBan = z.infer<typeof MediaBan>;
 export const FillerVideo = z.object({ ...video, fillerId: RowId }).meta({ id: 'FillerVideo' });
 export type FillerVideo = z.infer<typeof FillerVideo>;
 
-/** Why a chat is not read or answered; the page has a sentence and a button for each. */
+/** Why a chat is not read or answered. For each reason the page has a sentence and a button. */
 export const mediaChatStates = [
   'works',
-  /** The owner is not live, or the platform has not confirmed yet. */
+  /** The owner is not live, or the platform has not confirmed our subscription yet. */
   'waiting',
   'notLinked',
   'needsGrant',

@@ -7,7 +7,7 @@ import {
 } from './types.ts';
 
 /**
- * The placeholders of messages. Previews and tests show the sample, which has the form of a real value. The text
+ * The placeholders of messages. Previews and tests show the sample, which looks like a real value. The text
  * `placeholders.<name>` explains its meaning.
  */
 export interface Placeholder {
@@ -18,7 +18,7 @@ export interface Placeholder {
    * markdown that we generate. `text` is written by other people and shown literally.
    */
   readonly kind: 'text' | 'number' | 'url' | 'color' | 'mention' | 'time' | 'markup';
-  /** Keeps its line breaks; all other texts are put on one line. */
+  /** True for a text that keeps its line breaks; all others are put on one line. */
   readonly isMultiline?: boolean;
   readonly types: readonly MessageType[];
 }
@@ -102,7 +102,7 @@ const table = {
   role: { sample: '@Live now', kind: 'mention', types: [...roleLog, 'linkedRole', 'birthday'] },
   status_text: { sample: 'discord.gg/nightowls', kind: 'text', types: ['statusRoleAdded', 'statusRoleRemoved'] },
 
-  // Written by the server's managers, like their own text; inside our sentences it is already escaped.
+  // The server's managers write it, like their own text; inside our sentences it is already escaped.
   prize: { sample: 'A month of Premium', kind: 'markup', types: giveaway },
   details: { sample: 'Signed by the whole team.', kind: 'markup', types: giveawayMessage },
   summary: { sample: 'Ends <t:1773100800:R> (<t:1773100800:f>)\n2 winners', kind: 'markup', types: giveawayMessage },

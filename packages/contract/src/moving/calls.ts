@@ -69,7 +69,7 @@ export const Candidate = z
     /** How many posts by other bots announce it. */
     posts: count,
     lastPostAt: isoDate.nullable(),
-    /** The sender of most of these posts, and its name. */
+    /** The bot that sent most of these posts, and its name. */
     botUserId: UserId.nullable(),
     botName: z.string().nullable(),
     /** The newest of these posts. */
@@ -131,15 +131,15 @@ export const PostChannels = z
   .object({
     /** `contentHidden`: Discord hides other people's messages from this bot. */
     problem: z.enum(['contentHidden']).nullable(),
-    /** Where the installation's owner changes this. Null for everyone else. */
+    /** Where the installation's owner changes this. Null for all other people. */
     portalUrl: z.string().nullable(),
-    /** `posts`: the newest posts of other bots that announce a creator. */
+    /** `posts`: reads the newest posts of other bots that announce a creator. */
     channels: z.array(z.object({ channelId: ChannelId, canRead: z.boolean(), posts: count })),
   })
   .meta({ id: 'MovePostChannels' });
 export type PostChannels = z.infer<typeof PostChannels>;
 
-/** `whenGone`: they wait until the bot `goneUserId` has left the server. Without a body they start now. */
+/** `whenGone`: the streamers wait until the bot `goneUserId` has left the server. Without a body they start now. */
 export const MoveStart = z
   .object({ start: z.enum(['now', 'whenGone']).optional(), goneUserId: UserId.optional() })
   .meta({ id: 'MoveStart' });

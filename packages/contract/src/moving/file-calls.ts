@@ -70,7 +70,7 @@ export const FileMove = z
       }),
     ),
     lines: z.array(FileDifference),
-    /** How many settings and records are the same here. */
+    /** How many settings and records are equal in the file and here. */
     same: count,
     /** Null: nothing has been saved yet. */
     outcome: FileOutcome.nullable(),

@@ -29,7 +29,7 @@ export const News = NewsText.extend({
 export type News = z.infer<typeof News>;
 
 export const NewsInDetail = News.extend({
-  /** Taken from the program's own changelog. */
+  /** True if the program's own changelog contains it. */
   isImported: z.boolean(),
   lastEdited: isoDate,
   ...versioned,

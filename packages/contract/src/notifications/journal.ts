@@ -40,7 +40,7 @@ export const deliveryReasons = {
   override: 'editOverrides',
   onlyOverrides: 'editOverrides',
   quietHours: 'editQuietHours',
-  /** Too many came at once, so it was posted in a list with others. */
+  /** Too many messages came at once, so this one was posted in a list. */
   together: 'none',
   filter: 'editFilter',
   planLimit: 'upgrade',
@@ -99,7 +99,10 @@ export const JournalRow = z
     attempts: z.int(),
     /** Its trace in the operator's viewer. Only for staff. */
     traceUrl: z.url().optional(),
-    /** It was stopped, but its stream is still live or its digest has not been sent: `postNow` posts it anyway. */
+    /**
+     * The delivery was stopped, but its stream is still live or its digest has not been sent: `postNow` posts it
+     * anyway.
+     */
     canBePosted: z.boolean(),
     /** When each step was reached. */
     times: z.object({

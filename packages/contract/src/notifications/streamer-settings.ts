@@ -17,7 +17,7 @@ export type ClipperCategory = z.infer<typeof ClipperCategory>;
 export const auditLogKinds = ['ban', 'timeout', 'sub', 'gift', 'kicks', 'follow'] as const;
 export const AuditLogKind = z.enum(auditLogKinds);
 export type AuditLogKind = z.infer<typeof AuditLogKind>;
-/** The default. Follows of a large channel would drown the rest. */
+/** The default. Events of a large channel's followers would drown the rest. */
 export const usualAuditLogKinds: readonly AuditLogKind[] = auditLogKinds.filter((kind) => kind !== 'follow');
 
 /** What happens to the live message after the stream. */

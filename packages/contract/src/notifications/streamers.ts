@@ -85,7 +85,7 @@ export type Streamer = z.infer<typeof Streamer>;
 export const StreamerInDetail = z.discriminatedUnion('platform', ofEach<DetailSchema>(detailOf));
 export type StreamerInDetail = z.infer<typeof StreamerInDetail>;
 
-/** Enough for a list that many pages need. */
+/** A streamer as an entry of the list that many pages need. */
 export const ShortStreamer = z
   .object({
     platform: Platform,

@@ -27,7 +27,7 @@ export interface AboutPlatform {
     readonly real: readonly string[];
     /** The path in the simulated world. */
     readonly simulated: string;
-    /** With a real Discord, the real hosts are needed even if the platform has no settings. */
+    /** With a real Discord, pictures come from the real hosts even if the platform has no settings. */
     readonly areOpen?: true;
   };
   /** Its kinds of message. `clip` and `vod` apply to every platform that has them. */
@@ -53,7 +53,7 @@ export interface AboutPlatform {
   readonly keepsRecordings?: true;
   /** The flag that messages about clips need. */
   readonly clipFlag?: 'KickClips';
-  /** It can be asked what a person is in a channel. Others only push facts, or list supporters. */
+  /** True if we can ask what a person is in a channel. Other platforms only push facts, or list supporters. */
   readonly answersForPersons?: true;
   /** Only the badges of a chat line show that a person moderates the channel or is a VIP there. */
   readonly showsRolesAsBadges?: true;

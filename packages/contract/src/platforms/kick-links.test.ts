@@ -18,7 +18,7 @@ test.each([
   [`https://kick.com/video/${video}`, `videos/${video}`],
 ])('%s becomes /e/%s', (text, path) => {
   expect(fixed(text)).toBe(`https://tally.test/e/${path}`);
-  // We can read every link that we produce.
+  // Every link that we produce can be parsed again.
   const segments = path.split('/');
   expect(pathOf(readPath(segments) as never)).toBe(path);
 });

@@ -28,7 +28,7 @@ export function readKickLink(text: string): PageLink | null {
   return readPath(segments);
 }
 
-/** The same for paths of our own addresses: `xqc`, `xqc/clips/…`, `clips/…`, `xqc/videos/…`, `videos/…`. */
+/** Parses paths of our own addresses in the same way: `xqc`, `xqc/clips/…`, `clips/…`, `xqc/videos/…`, `videos/…`. */
 export function readPath(segments: readonly string[]): PageLink | null {
   const [first = '', second, third] = segments;
   const name = channelOf(first);
@@ -66,5 +66,5 @@ export function findKickLinks(text: string): PageLink[] {
   return [...new Map(found.map((link) => [pathOf(link), link])).values()];
 }
 
-/** The link with a better preview: it leads to us, and we redirect people. */
+/** The link with a better preview: it leads to us, and we redirect people from there. */
 export const fixedUrlOf = (webUrl: string, link: PageLink): string => `${webUrl}/e/${pathOf(link)}`;

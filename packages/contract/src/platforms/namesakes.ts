@@ -1,7 +1,6 @@
 /**
- * On Rumble, a user and a channel can share one name. Inside the house their names are addresses, `user/ada` and
- * `c/ada`. On the wire, the plain name has a word for the kind next to it. Without schemas, because pages load this
- * early.
+ * On Rumble, a user and a channel can share one name. On the server their names are addresses, `user/ada` and `c/ada`.
+ * On the wire, the plain name has a word for the kind next to it. Without schemas, because pages load this early.
  */
 export const namesakeKinds = ['user', 'channel'] as const;
 export type NamesakeKind = (typeof namesakeKinds)[number];
@@ -59,13 +58,13 @@ export const namesakeQuery = (address: string): { readonly rumbleType?: Namesake
   return rumbleType ? { rumbleType } : {};
 };
 
-/** Below the address of a server: the page of a streamer. */
+/** The page of a streamer, below the address of a server. */
 export const streamerPage = (platform: string, address: string): string => {
   const query = new URLSearchParams(namesakeQuery(address)).toString();
   return `/notifications/${platform}/${encodeURIComponent(plainName(address))}${query && `?${query}`}`;
 };
 
-/** Below the address of a server: the page of the one streamer, or the list that contains all of them. */
+/** Below the address of a server: the page of the only streamer, or the list that contains all of them. */
 export function pageOfStreamers(
   streamers: readonly { readonly platform: string; readonly name: string; readonly channelId: string }[],
 ): string {

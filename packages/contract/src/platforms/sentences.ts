@@ -13,7 +13,7 @@ type KeyOf<K> = K extends `${string}{${string}`
       | KeyWith<K, 'Platform', Capitalize<Platform>>
       | KeyWith<K, 'Name', (typeof platformNames)[Platform]>
   : K;
-/** Texts with a key for each platform: see `withPlatforms`. */
+/** Texts with one key per platform: see `withPlatforms`. */
 export type WithPlatforms<T> = T extends string ? T : { readonly [K in keyof T as KeyOf<K>]: WithPlatforms<T[K]> };
 
 const lists = {

@@ -39,7 +39,10 @@ type With<Key extends keyof AboutPlatform> = {
 const platformsWith = <Key extends keyof AboutPlatform>(key: Key): Some<With<Key>> =>
   ids.filter((id) => key in aboutPlatforms[id]) as unknown as Some<With<Key>>;
 
-/** The settings that an installation needs for each platform. With a real Discord, a platform without them is off. */
+/**
+ * The settings that an installation needs for each platform. With a real Discord, a platform without its settings is
+ * off.
+ */
 export const platformSettings = perPlatform((_, { settings }) => settings) as {
   readonly [P in Platform]: About[P]['settings'];
 };
@@ -52,12 +55,12 @@ export const perPlatformToLink = <T>(valueOf: (platform: PlatformToLink) => T): 
 /** `kickAccount` and so on: a person's linked accounts. */
 export const perLinkedAccount = <T>(value: T): Record<`${PlatformToLink}Account`, T> =>
   Object.fromEntries(platformsToLink.map((id) => [`${id}Account`, value])) as Record<`${PlatformToLink}Account`, T>;
-/** Those with a login page, which sends the browser back to us. */
+/** Platforms with a login page, which sends the browser back to us. */
 export const loginPlatforms = platformsToLink.filter((each) => about(each).login === 'oauth') as LoginPlatform[];
 export type LoginPlatform = { [P in PlatformToLink]: About[P]['login'] extends 'oauth' ? P : never }[PlatformToLink];
 /** Platforms on which roles can follow a linked account. */
 export const syncPlatforms = platformsWith('hasRoleSync');
-/** Where only the badges of chat lines show a person's roles. */
+/** Platforms on which only the badges of chat lines show a person's roles. */
 export const badgePlatforms = platformsWith('showsRolesAsBadges');
 export const chatPlatforms = platformsWith('hasChat');
 export const emotePlatforms = platformsWith('hasEmotes');

@@ -39,16 +39,16 @@ export const fixedLimits = {
   statCounters: 20,
   creators: 100,
   teamMembers: 50,
-  /** Teams that one person is in, besides the one they lead. */
+  /** The teams that one person is in, besides the one they lead. */
   teamsJoined: 25,
   openInvites: 20,
-  /** Several times a streamer's evening. */
+  /** Several times as many as an evening's stream needs. */
   fillerVideos: 200,
   wishesADay: 5,
   commentsADay: 20,
   openQuestions: 3,
   questionsADay: 5,
-  /** Every process keeps all of them in memory twice. */
+  /** Limited because every process keeps all entries in memory twice. */
   faqEntries: 2_000,
 } as const;
 export type FixedLimit = keyof typeof fixedLimits;

@@ -30,7 +30,7 @@ export type StatusRole = z.infer<typeof StatusRole>;
 export const StatusRoleBody = bodyOf(StatusRole, 'roleId', 'texts').meta({ id: 'StatusRoleBody' });
 export type StatusRoleBody = z.infer<typeof StatusRoleBody>;
 
-/** When a member gets or loses this role, give and take the others. */
+/** When a member gets or loses this role, gives and takes the others. */
 export const LinkedRole = z
   .object({
     roleId: roleField('watches'),

@@ -22,7 +22,7 @@ export const syncableRoles = {
 } as const satisfies Record<string, { kind: StandingKind; flag: PremiumFlag }>;
 export type SyncableRole = keyof typeof syncableRoles;
 export const syncableRoleKeys = Object.keys(syncableRoles) as SyncableRole[];
-/** For the thresholds of gifted subscriptions. */
+/** The flag for the thresholds of gifted subscriptions. */
 export const GIFTED_SUBS_FLAG = 'FullSyncableRoles' satisfies PremiumFlag;
 
 export { syncPlatforms } from '../platforms/words.ts';
@@ -33,7 +33,7 @@ export const RoleSyncState = z
     /** Members whose roles are kept in sync. */
     members: count,
     lastCheck: isoDate.nullable(),
-    /** How many members have each role because of it. Unused roles are left out. */
+    /** How many members have each role because of role sync. Unused roles are left out. */
     roles: z.array(z.object({ roleId: RoleId, members: count })),
   })
   .meta({ id: 'RoleSyncState' });

@@ -219,7 +219,7 @@ export type GuildInfo = z.infer<typeof GuildInfo>;
 /** Absent = unchanged, null = cleared, arrays replace. Privileged fields are ignored. */
 export const GuildPatch = z
   .object({
-    /** The version that was edited. If the server has changed since, the answer is 409. */
+    /** The version that was edited. If the server has changed since, the reply is 409. */
     version: int(0).optional(),
     ...GuildSettingsBody.shape,
   })

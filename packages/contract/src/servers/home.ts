@@ -32,7 +32,7 @@ export const WaitingLine = z
     /** In the caller's language. */
     text: z.string(),
     path: z.string(),
-    /** After this time it is gone. Null: it stays. */
+    /** When the chance ends. Null: never. */
     until: isoDate.nullable(),
   })
   .meta({ id: 'WaitingLine' });

@@ -12,7 +12,7 @@ export const setupSteps = {
 } as const satisfies Record<string, readonly string[]>;
 export type SetupStep = keyof typeof setupSteps;
 
-/** Settings that make no sense alone. */
+/** Settings that are useless alone. */
 export const setupPairs: readonly (readonly string[])[] = [
   setupSteps.discord,
   setupSteps.backup,

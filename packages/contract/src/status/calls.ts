@@ -96,7 +96,7 @@ export const Status = z
         z.ZodInt
       >,
     ).shape,
-    /** The median of recent posts, from detection to the message. Null: not measured yet. */
+    /** The median of recent posts, from detection to the visible message. Null: not measured yet. */
     medianPostMs: z.int().nullable(),
     totalClusters: z.int(),
     totalShards: z.int(),

@@ -19,7 +19,7 @@ export type Impact = z.infer<typeof Impact>;
 export const ComponentState = z.enum(['operational', 'unknown', 'maintenance', ...Impact.options]);
 export type ComponentState = z.infer<typeof ComponentState>;
 
-/** A day in UTC, counted in half minutes: those that were sampled, while those of an incident count as bad. */
+/** A day in UTC, counted in half minutes that were sampled. Those inside an incident count as bad. */
 export const HealthDay = z
   .object({
     day: z.iso.date(),

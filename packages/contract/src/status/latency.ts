@@ -4,7 +4,7 @@ import { count } from '../wire/fields.ts';
 
 export const LatencyDays = z.enum(['1', '7', '28', '90']);
 export type LatencyDays = z.infer<typeof LatencyDays>;
-/** The share of pushed messages that we want to be visible within that time. */
+/** The share of pushed messages that should be visible within that time. */
 export const LATENCY_GOAL = 0.9995;
 
 /** `push`: the platform pushed it. `asking`: we found it, so the time counts from its start. */
@@ -34,7 +34,7 @@ export const LatencyRow = z
     failed: count,
     /** Discord did not confirm whether it posted them. */
     unconfirmed: count,
-    /** Held back by settings of their servers, or refused because of them. */
+    /** Settings of their servers held these messages back, or caused a refusal. */
     leftOut: count,
     /** Without a usable time, because a clock was wrong. */
     odd: count,

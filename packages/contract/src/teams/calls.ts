@@ -49,7 +49,7 @@ export type TeamMember = z.infer<typeof TeamMember>;
 export const TeamInvite = z
   .object({
     inviteId: RowId,
-    /** Null if it can no longer be read, because its key is lost. It can still be revoked. */
+    /** Null if it can no longer be read, because its key is lost. The leader can still revoke it. */
     code: z.string().nullable(),
     teamId: TeamId,
     bitfieldToSet: bits,
@@ -99,7 +99,7 @@ export const TeamInvitation = z
     /** The rights that the invitation gives. */
     bitfieldToSet: bits,
     isFull: z.boolean(),
-    /** The caller's relation to the team; both false if they are not logged in. */
+    /** The caller's relation to the team. Both are false if they are not logged in. */
     isMember: z.boolean(),
     isLeader: z.boolean(),
   })

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Schema } from '../wire/endpoint.ts';
 import { boundsOf, typeOf } from './walk.ts';
 
-/** Values of a schema in code form (dates, bigints), for property tests and for fuzzing forms. */
+/** Values of a schema as code holds them (dates, bigints), for property tests and for fuzzing forms. */
 export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- zod has forty kinds; the default is for the rest
@@ -66,7 +66,7 @@ function integers(schema: Schema): fc.Arbitrary<number> {
   return fc.integer({ min: minimum, max: maximum });
 }
 
-/** A schema with an example is too strict for a generator: its pattern uses lookaheads or unicode classes. */
+/** A schema with an example is too strict for the generator: its pattern uses lookaheads or Unicode classes. */
 function strings(schema: Schema): fc.Arbitrary<string> {
   const { minimum = 0, maximum = 40, format, patterns } = boundsOf(schema);
   const examples = z.globalRegistry.get(schema)?.examples as string[] | undefined;

@@ -4,8 +4,8 @@ import * as ar from './ar/index.ts';
 import * as en from './en/index.ts';
 
 /**
- * Texts of the server and bot for people, in ICU message syntax. English is the shape for every other language: a
- * missing key is a type error.
+ * Texts of the server and the bot for people, in ICU message syntax. English is the shape for every other language, so
+ * a missing key is a type error.
  */
 type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
 export type Texts = Shape<typeof en>;

@@ -111,7 +111,7 @@ export const StoredRecording = z
   .meta({ id: 'StoredRecording' });
 export type StoredRecording = z.infer<typeof StoredRecording>;
 
-/** A recording that a server may watch until a day. */
+/** A recording that a server may watch until the given day. */
 export const VodLink = z
   .object({ guildId: ServerId, tempUrl: z.string(), allowedUntil: isoDate })
   .meta({ id: 'VodLink' });

@@ -7,7 +7,7 @@ import { count } from '../wire/fields.ts';
 /** A person's votes for the bot on top.gg. */
 export const VoteState = z
   .object({
-    /** False: this installation receives no votes, so nothing depends on them. */
+    /** False: this installation receives no votes, so no feature depends on them. */
     isOn: z.boolean(),
     total: count,
     lastVotedAt: isoDate.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-// The API says it in the caller's language: it finds the key by the English text.
+// The API says this in the caller's language. It finds the key by the English text.
 import { fields as say } from '../texts/en/fields.ts';
 
 /** A moment: ISO 8601 in UTC on the wire, `Date` in code. */
@@ -34,7 +34,7 @@ export const queryList = <const W extends readonly [string, ...string[]]>(words:
     encode: (list) => list.join(','),
   });
 
-/** The query of every list that can grow. Without them the reply is the whole list. */
+/** The query of every list that can grow. Without these words the reply is the whole list. */
 export const page = {
   limit: queryInt({ min: 1, max: 200 }).optional(),
   cursor: z

@@ -29,7 +29,7 @@ export interface Endpoint<
   readonly access: Access;
   /** The premium flag that the named server or user needs. */
   readonly flag?: PremiumFlag;
-  /** The same if a word in the path or query names the feature. Words without an entry need no flag. */
+  /** The flag, if a word in the path or query names the feature. Words without an entry need no flag. */
   readonly flagBy?: ChosenBy<PremiumFlag>;
   readonly params: P;
   readonly query: Q;
@@ -45,8 +45,8 @@ export interface Endpoint<
    */
   readonly once: O;
   /**
-   * The form of a success: the envelope (default), a streamed file, events, or a redirect unless the query has
-   * `noRedirect`.
+   * The form of a success: the envelope (default), a streamed file, events, or a redirect. With `noRedirect` in the
+   * query, the redirect is an envelope.
    */
   readonly answers: 'envelope' | 'download' | 'redirect' | 'events';
   /**
@@ -57,13 +57,13 @@ export interface Endpoint<
   /** A login call. It has its own rate limit, so other calls from the same address cannot lock people out. */
   readonly isLogin?: boolean;
   /**
-   * For staff calls that only read: shows what belongs to a person or a server, so the read is recorded. Each staff GET
-   * says so, or is listed as harmless.
+   * For staff calls that only read a person's or a server's data: whose data it is, so the read is recorded. Each staff
+   * GET declares this, or is listed as harmless.
    */
   readonly isPersonal?: boolean;
   /**
-   * For calls of staff that change something: works outside the database first. Its handler opens the transaction of
-   * the change itself (`carryOut`). No connection waits for that work.
+   * For staff calls that change something: the call works outside the database first, so its handler opens the
+   * transaction of the change itself (`carryOut`). No connection waits for that work.
    */
   readonly isSlow?: boolean;
   /** Larger bodies are refused with 413. */

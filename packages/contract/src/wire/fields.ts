@@ -1,5 +1,5 @@
 import { z } from 'zod';
-// The API says these sentences in the caller's language: it finds the key by the English text.
+// The API says these sentences in the caller's language. It finds the key by the English text.
 import { fields as say } from '../texts/en/fields.ts';
 
 /** Every stored number fits 32 bits; larger ones are moments or bits. */

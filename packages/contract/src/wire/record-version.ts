@@ -11,7 +11,7 @@ export const RecordVersion = z
   .meta({ examples: ['q7Zr0tX2bLw'] });
 export type RecordVersion = z.infer<typeof RecordVersion>;
 
-/** The version of a missing record: sent with a new one, it refuses to replace another person's record. */
+/** The version of a missing record. Sent with a new record, it refuses to replace another person's. */
 export const NO_RECORD = 'none';
 
 /** Part of a record on the wire. It is ours, so it is dropped from a body. */

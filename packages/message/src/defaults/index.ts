@@ -38,7 +38,7 @@ export function defaultMessage(
 ): MessageBody {
   const say = words[locale];
   if (isOfServer(type)) return ofServer[type](say);
-  // A premiere starts later, so its message names the time.
+  // A premiere starts later, so the message about it names the time.
   return aboutStreamer(type, isPremiere ? { ...say, video: say.premiere } : say);
 }
 

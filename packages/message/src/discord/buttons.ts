@@ -8,7 +8,7 @@ import { parseEmoji } from './values.ts';
 /** Our own button under an owner's message, such as "Notify me". */
 export type ActionButton = Extract<ButtonPayload, { custom_id: string }>;
 
-/** The owner's links, then our actions, five per row. */
+/** Renders the owner's links, then our actions, five per row. */
 export function renderButtons(
   buttons: readonly ButtonTemplate[],
   actions: readonly ActionButton[],
@@ -22,7 +22,7 @@ export function renderButtons(
   }));
 }
 
-/** Left out without an address or a label: Discord would refuse the whole message. */
+/** A button without an address or a label is left out, because Discord would refuse the whole message. */
 function renderLink(button: ButtonTemplate, place: number, draft: Draft): ButtonPayload[] {
   const path = `buttons.${place}`;
   const url = toLink(draft.fill(button.url ?? '', 'address', Number.POSITIVE_INFINITY).text);

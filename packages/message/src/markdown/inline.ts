@@ -4,7 +4,7 @@ import { findCloser, openerAt } from './delimiters.ts';
 import { type Landmarks, landmarksOf } from './landmarks.ts';
 import { endOfUrl, readTarget } from './link.ts';
 
-/** Deeper nesting than readers can distinguish is shown as plain text. */
+/** Nesting deeper than readers can distinguish is shown as plain text. */
 const MAX_DEPTH = 10;
 
 /** A part of the source that is parsed separately: the inside of a pair of markers, or everything. */

@@ -11,7 +11,7 @@ interface Line {
   readonly indent: number;
   readonly isOrdered: boolean;
   readonly number: number;
-  /** Its own text and the indented lines that continue it. */
+  /** The item's own text and the indented lines that continue it. */
   text: string;
 }
 

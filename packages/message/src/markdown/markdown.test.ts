@@ -238,7 +238,7 @@ const pieces = [
 ] as const;
 const hostile = fc.array(fc.constantFrom(...pieces), { maxLength: 200 }).map((parts) => parts.join(''));
 
-/** Every capital letter that a reader of the tree meets, in order. */
+/** Returns every capital letter that a reader of the tree meets, in order. */
 const capitals = (tree: unknown): string => strings(tree).replace(/[^A-Z]/g, '');
 
 function strings(tree: unknown): string {
@@ -352,7 +352,7 @@ describe('hostile text', () => {
     const large = make(100_000);
     time(small, 2);
     const spent = { small: 0, large: 0 };
-    // A machine may count in ticks of 4 ms: a sum over many rounds is exact, one reading is not.
+    // A machine may count in ticks of 4 ms, so a sum over many rounds is exact but a single reading is not.
     for (let round = 0; round < 10 && spent.large < 60; round++) {
       spent.small += time(small, 10);
       spent.large += time(large, 1);

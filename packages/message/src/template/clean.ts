@@ -20,7 +20,10 @@ export function clean(text: string): string {
 const keepBreaks = (mark: string): string => (mark === '\n' ? mark : '');
 const isJoinable = (char: string | undefined): boolean => char !== undefined && /[^\p{ASCII}\s]/u.test(char);
 
-/** The same on one line, with single spaces; empty if nothing visible remains (Hangul's filler is a letter). */
+/**
+ * Cleans a text and puts it on one line with single spaces; empty if nothing visible remains (Hangul's filler is a
+ * letter).
+ */
 export function cleanLine(text: string): string {
   const line = clean(text).replace(/\s+/g, ' ').trim();
   return /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(line) ? line : '';

@@ -1,4 +1,4 @@
-/** Marks omitted text. */
+/** Marks the place of omitted text. */
 export const MARK = '…';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -9,7 +9,7 @@ const lineStart = /^( *)(#{1,3} |-# |[-+] |>)/gm;
 const numbered = /^( *\d+)\. /gm;
 const everyone = /@(everyone|here)/gi;
 const address = /https?:\/\/[^\s<>]+/gi;
-/** After an address: an escaped bracket, which Discord would take for a part of the address. */
+/** An escaped bracket after an address, which Discord would take for a part of the address. */
 const beforeBracket = /[.,:;"')]*(?=[\]<>])/y;
 
 /**

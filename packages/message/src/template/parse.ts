@@ -4,11 +4,11 @@ export interface Placeholder {
   /** Replaces the value in the editor's preview. */
   readonly sample: string;
   /**
-   * `text` is written by other people and shown literally; `mention`, `time` and `markup` are ours and inserted
+   * `text`: other people write it, and it is shown literally. `mention`, `time` and `markup` are ours and inserted
    * unchanged.
    */
   readonly kind: 'text' | 'number' | 'url' | 'color' | 'mention' | 'time' | 'markup';
-  /** Keeps its line breaks in places with several lines. */
+  /** True for a value that keeps its line breaks in places with several lines. */
   readonly isMultiline?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Formatters are expensive and immutable, and the same few zones come up again and again. */
+/** Formatters are expensive and immutable, and the same few zones recur. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const MOST_FORMATS = 100;
 
