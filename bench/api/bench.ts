@@ -9,8 +9,8 @@ import { freePort } from '@tally/tests/free-port';
 
 /**
  * S7: requests per second for `GET /@me` and for a list of 100 rows, against bare node:http with the same bytes. Both
- * run in turns, so other work on the machine affects both. They are compared by the processor time of each process, as
- * if it had its own core. Then the p99 at half of the maximum rate.
+ * run in turns, so other work on the machine affects both. They are compared by each process's CPU time, as if it had
+ * its own core. Then the p99 at half of the maximum rate is measured.
  */
 const BARS = { ratio: 0.4, p99Ms: 50 };
 const ROUNDS = 3;
@@ -144,7 +144,7 @@ async function start(program: string, env: (port: string) => Record<string, stri
 
 type Sim = Awaited<ReturnType<typeof startSim>>;
 
-/** Enough that the demo person's list has a hundred rows. */
+/** Enough servers that the demo person's list has a hundred rows. */
 async function addServers(sim: Sim): Promise<void> {
   const own = [...sim.discord.state.guilds.values()].filter((guild) => guild.members.has(demoUser)).length;
   for (let n = own; n < ROWS; n += 1) {

@@ -43,7 +43,7 @@ report('the same from memory', median(cached), `ms (at most ${BARS.cachedMs})`, 
 const written = Object.values(corpus).flat();
 const entries = Array.from({ length: ENTRIES }, (_, at) => {
   const [question, answer] = written[at % written.length] as readonly [string, string, string];
-  // The first of each is the target; the others are as similar as entries of one installation.
+  // The first entry of each kind is the target. The others are as similar as entries of one installation.
   return at < written.length ? { question, answer } : { question: `${answer} ${at}`, answer: `${question} ${at}` };
 });
 const index = indexOf(entries);
@@ -55,7 +55,7 @@ report(
   `ms (at most ${BARS.searchMs})`,
   median(times) > BARS.searchMs,
 );
-// Search quality is measured with one of each, as on a real installation.
+// Search quality is measured with one entry of each kind, as on a real installation.
 const own = indexOf(written.map(([question, answer]) => ({ question, answer })));
 const answered = written.filter(([question, , asked]) =>
   search(own, asked, 3).some((hit) => hit.question === question),

@@ -22,7 +22,7 @@ function report(what: string, figure: number, unit: string, most?: number): void
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** A channel with this many; few names, because the simulated Kick caches only 300 drawn files. */
+/** A channel with this many emotes, but few names, because the simulated Kick caches only 300 drawn files. */
 function fill(username: string, count: number): number[] {
   stack.kick('add-creator', { username });
   return Array.from({ length: count }, (_, at) => {

@@ -88,7 +88,7 @@ async function allSent(house: BenchHouse, creator: string, { count, withinMs }: 
   }
 }
 
-/** 429s that we caused while `run` ran. */
+/** The 429s that we caused while `run` ran. */
 async function refusals(sim: SimProcess, run: () => Promise<void>): Promise<number> {
   const before = (await sim.discord()).stats;
   await run();
@@ -98,7 +98,7 @@ async function refusals(sim: SimProcess, run: () => Promise<void>): Promise<numb
 const noRefusal = (what: string, count: number): void =>
   say({ what: `${what}: 429 of our own making`, figure: `${count}`, bar: '0', isGood: count === 0 });
 
-/** Nothing else changes, so each of them costs a call that Discord refuses. */
+/** These channels differ only in the access that the bot lacks, so each costs a call that Discord refuses. */
 async function lock({ sim, places }: Scene): Promise<void> {
   const noMessages = { id: BOT, type: 1, allow: '0', deny: String(permissionSet('SendMessages')) };
   const locked = places.filter(isLocked);
@@ -197,7 +197,7 @@ async function s3(scene: Scene): Promise<void> {
   await limits(scene.sim, { enabled: false });
   await withHouse(scene, { env: { CALLS_PER_SECOND: 'none', WEBHOOKS_PER_SECOND: 'none' } }, async (house) => {
     const ratios: number[] = [];
-    // The two take turns.
+    // The two runs alternate.
     for (let round = 0; round < WARM_ROUNDS + ROUNDS; round += 1) {
       const atFirst = await readCpu(scene.sim);
       const bare = await bareLoop(scene.sim, scene.places);
@@ -210,7 +210,7 @@ async function s3(scene: Scene): Promise<void> {
       const after = await readCpu(scene.sim);
       const ours = sent.length / seconds(Math.max(...sent.map((each) => each.ms)));
       process.stdout.write(`   round ${round}: pipeline ${Math.round(ours)}/s, bare loop ${Math.round(bare)}/s\n`);
-      // The distribution of the remaining time: all parts share the same processors.
+      // How the remaining time is divided: all parts share the same processors.
       process.stdout.write(`      a message of the pipeline: ${sayCpu(before, after, CHANNELS)}\n`);
       process.stdout.write(`      one of the bare loop:      ${sayCpu(atFirst, afterBare, CHANNELS)}\n`);
       if (round >= WARM_ROUNDS) ratios.push(ours / bare);

@@ -5,7 +5,7 @@ import { answers } from '../../scripts/start/answers.ts';
 
 /** The simulated world as a separate process, so it takes nothing from the measured one. */
 export interface SimProcess {
-  /** Of the operating system. */
+  /** The process's id in the operating system. */
   readonly pid: number | undefined;
   readonly port: number;
   readonly url: string;
@@ -20,7 +20,7 @@ export async function startSimProcess(): Promise<SimProcess> {
   return simProcess(child, port, url);
 }
 
-/** The same with `count` servers that have many channels and roles and the bot. */
+/** The simulated world with `count` servers that have the bot and many channels and roles. */
 export async function startLargeWorld(count: number): Promise<{ sim: SimProcess; places: Place[] }> {
   const { child, port, url } = await spawnSim('bench/fan-out/large-world.ts', { SERVERS: `${count}` });
   const [made] = (await once(child, 'message')) as [{ places: Place[] }];

@@ -42,7 +42,7 @@ const sim = await startSimProcess();
 try {
   await sim.control('discord/limits', { enabled: false });
   const places = await addServers(sim, MESSAGES);
-  // A channel keeps the webhook of its first message.
+  // A channel keeps the webhook of its first message, so these are created before.
   if (wanted.webhooks) await makeWebhooks(places);
   for (const count of wanted.workers.split(',').map(Number)) await run(count, places);
 } finally {

@@ -54,7 +54,7 @@ async function follow(platform: string, name: string): Promise<void> {
   }
 }
 
-/** Each goes live once: a second start would be the same stream. */
+/** Each creator goes live once, because a second start would be the same stream. */
 const waiting = Array.from({ length: CREATORS }, (_, at) => `creator${at}`);
 
 const shown = () => sim.discord.state.channels.get(room)?.messages.size ?? 0;

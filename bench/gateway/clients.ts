@@ -34,7 +34,7 @@ const tally: Connect = async ({ api, ended, usedIn }) => {
   );
   const servers = new Set(using.map((index) => serverId(index) as ServerId));
   const channels = new Set(using.map((index) => channelId(index, 1) as ChannelId));
-  /** Features look things up in a cache like this one. */
+  /** Features read from a cache like this one. */
   const cache = await createCache({ clock: systemClock, random: systemRandom, log: silentLog });
   await cache.get('servers', 3_600_000, () => Promise.resolve(servers));
   await cache.get('channels', 3_600_000, () => Promise.resolve(channels));

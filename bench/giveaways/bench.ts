@@ -81,7 +81,7 @@ async function waitFor(check: () => boolean | Promise<boolean>): Promise<number>
   return performance.now() - since;
 }
 
-/** Presses come at their times, even if earlier ones are not answered. */
+/** Sends presses at their times, even if earlier ones are not answered. */
 async function enterAll(scene: Scene): Promise<boolean> {
   const id = await create(scene, 'A lamp', 2);
   const people: string[] = [];

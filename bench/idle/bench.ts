@@ -186,7 +186,7 @@ async function idleWorkers(count: number): Promise<void> {
   }
 }
 
-/** A server that has not arrived takes no memory. */
+/** Waits for all servers, because a server that has not arrived takes no memory. */
 async function untilAllArrived(url: string, count: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** For all its threads; unknown without /proc. */
+/** CPU time of all its threads; unknown without /proc. */
 async function processorSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // After the name in brackets, which may contain anything: proc(5), fields 14 and 15, in hundredths of a second.
@@ -93,7 +93,7 @@ async function tellKey(): Promise<{ url: string; close(): void }> {
   };
 }
 
-/** Every channel in the pushes is followed, so they must be decided, not only stored. */
+/** Every channel in the pushes is followed, so each push must be decided and not only stored. */
 async function follow(url: string): Promise<void> {
   await ask(
     url,
@@ -175,7 +175,7 @@ interface Run {
   readonly ms: number;
 }
 
-/** Each push at its time, and its wait until the acknowledgement. */
+/** Sends each push at its time, and measures its wait until the acknowledgement. */
 async function drive(url: string, letters: readonly Letter[]): Promise<Run> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const waits: number[] = [];

@@ -68,7 +68,7 @@ async function main(): Promise<void> {
       for (const [index, room] of rooms.entries()) {
         if (index < from || index >= until) continue;
         took.push(await announce({ sim, url: server.url, agent, room, channel: index + 1 }));
-        // Idle again: the work after a message is done.
+        // Waits until the work after a message is done.
         await pause(60);
       }
       return took;

@@ -8,7 +8,7 @@ export interface Push {
 
 type PushType = 'stream.online' | 'stream.offline' | 'channel.update';
 
-/** As Twitch signs it. */
+/** Signed as Twitch does it. */
 export function pushOf(secret: string, channel: number, type: PushType): Push {
   const about = {
     broadcaster_user_id: `${channel}`,
@@ -43,7 +43,7 @@ export function pushOf(secret: string, channel: number, type: PushType): Push {
   };
 }
 
-/** Resolves when it is acknowledged. */
+/** Resolves when the push is acknowledged. */
 export function send(url: string, agent: Agent, { headers, body }: Push): Promise<void> {
   return new Promise((resolve, reject) => {
     const call = request(`${url}/webhooks/twitch`, { method: 'POST', agent, headers }, (answer) => {

@@ -17,7 +17,7 @@ const LANES = 8;
 interface Deed {
   readonly name: string;
   readonly run: (page: Page) => Promise<unknown>;
-  /** Resets the state; not measured. */
+  /** Resets the state without measuring. */
   readonly back?: (page: Page) => Promise<unknown>;
 }
 
@@ -25,7 +25,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Bulk actions' });
 const rows = (page: Page) => page.getByRole('list', { name: 'Streamers' }).getByRole('listitem');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
-/** Wait for a dialog that opens late: an earlier key press closes nothing. */
+/** Waits for a dialog that opens late, because an earlier key press would close nothing. */
 const closeDialog = async (page: Page) => {
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
@@ -62,7 +62,7 @@ function chip(name: string) {
       .click();
 }
 
-/** Follows them as a program would, several at a time. */
+/** Follows the creators as a program would, several at a time. */
 async function fill(stack: Stack, token: string): Promise<void> {
   const channels = [...stack.sim.discord.state.channels.values()];
   const room = channels.find((each) => each.name === 'live-now' && each.guildId === nightCity)?.id;
@@ -94,7 +94,7 @@ const watch = `
 
 async function measure(page: Page, { run, back }: Deed): Promise<number> {
   const settle = async () => {
-    // Event Timing reports after the paint, and two frames later the report is available.
+    // Event Timing reports after the paint, so the report is available two frames later.
     for (let frame = 0; frame < 4; frame += 1) await nextFrame(page);
   };
   await settle();

@@ -118,10 +118,10 @@ async function putRooms(client: Client): Promise<string[]> {
   return tokens;
 }
 
-/** On a process without other work, so other jobs' queries are not counted. */
+/** Measured on a process without other work, so queries of other jobs are not counted. */
 async function measureCrowd(server: ServerProcess, client: Client): Promise<void> {
   const tokens = await putRooms(client);
-  // Memory of the start is released by then.
+  // The memory of the start is released by then.
   await pause(15_000);
   const before = await residentMib(server.pid);
   const pages: EventPage<PlayerSnapshot>[] = [];

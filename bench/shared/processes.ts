@@ -5,7 +5,7 @@ export interface Process {
   readonly pid: number;
   readonly parent: number;
   readonly name: string;
-  /** The CPU time of all threads. */
+  /** The CPU time of all the process's threads. */
   readonly seconds: number;
 }
 
@@ -37,9 +37,9 @@ export function descendantsOf(pid: number, processes: readonly Process[]): reado
 }
 
 export interface Memory {
-  /** MiB that are in memory. */
+  /** MiB of the process in memory. */
   readonly rss: number;
-  /** The same, with memory that several processes share (Node's program) divided among them. */
+  /** MiB of the process, with memory that several processes share (Node's program) divided among them. */
   readonly pss: number;
   /** The peak memory since the process began. */
   readonly peak: number;

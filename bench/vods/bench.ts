@@ -44,7 +44,7 @@ const shortPlaylist = [
   '#EXTINF:10,\n0.ts\n#EXTINF:10,\n1.ts\n#EXT-X-ENDLIST',
 ].join('\n');
 let isPaced = false;
-/** When the line is free again. */
+/** When the line is free for the next reader. */
 let takenUntil = 0;
 let asked: string[] = [];
 let hostile: Buffer | null = null;

@@ -31,7 +31,7 @@ const pages: readonly Measured[] = [
   { path: '/', scriptsAtMost: 1.3 },
   { path: '/kick-overlay-maker', scriptsAtMost: 1.6 },
   { path: '/kick-links-discord-embed', scriptsAtMost: 1.6 },
-  // With the query cache, tabs and menus that the dashboard has.
+  // An app with the query cache, tabs and menus that the dashboard has.
   { path: '/kick-emote-downloader', scriptsAtMost: 2.2 },
   { path: '/twitch-emote-downloader', scriptsAtMost: 2.2 },
   { path: '/chat-widget', scriptsAtMost: 1.6 },

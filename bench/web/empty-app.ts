@@ -8,7 +8,7 @@ import { answers } from '../../scripts/start/answers.ts';
 const root = path.join(import.meta.dirname, '../..');
 const next = createRequire(path.join(root, 'apps/web/package.json')).resolve('next/dist/bin/next');
 
-// Plain JavaScript, or Next would write TypeScript's settings beside it.
+// Plain JavaScript, because Next would write settings of TypeScript beside it.
 const files = {
   'app/layout.js': `export default function Layout({ children }) {
   return <html lang="en"><head><title>Empty</title></head><body>{children}</body></html>;

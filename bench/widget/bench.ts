@@ -124,7 +124,7 @@ try {
   const usual = at(atRest, 0.5);
   const dropped = (frames: readonly number[]) => frames.filter((each) => each > usual * 1.5).length;
   report('frames while 50 lines come each second: median', at(busy, 0.5), 'ms');
-  // Frames that this machine drops anyway are not the widget's fault.
+  // Frames that this machine drops anyway, without the widget.
   report('frames dropped at rest', dropped(atRest), `of ${atRest.length}`);
   report('frames dropped while 50 lines come each second', dropped(busy), `of ${busy.length}`, dropped(atRest));
   report('work of the page, of each frame', (await busyShare(talk)) * usual, 'ms', usual / 2);
@@ -140,7 +140,7 @@ try {
       await page.evaluate('for (const each of Object.values(window.seen)) each.clear()');
       before = await heapMib(page);
     }
-    // The bench's own notes are not the widget's.
+    // Clears the bench's own notes, which are not the widget's memory.
     if (each % 5_000 === 0) await page.evaluate('for (const each of Object.values(window.seen)) each.clear()');
   }
   await page.evaluate('for (const each of Object.values(window.seen)) each.clear()');

@@ -108,7 +108,7 @@ describe.each([coolify, dokploy, casa, umbrel])('an engine that reads all of com
 
   it('declares each volume', () => {
     const used = Object.values(services).flatMap((each) => (each.volumes ?? []).map((volume) => volume.split(':')[0]));
-    // Umbrel's folder of an app is none.
+    // Umbrel gives each app this folder, so it is not a volume.
     expect(new Set(used.filter((name) => name !== '${APP_DATA_DIR}/data'))).toEqual(new Set(Object.keys(volumes)));
   });
 });

@@ -80,7 +80,7 @@ describe.skipIf(!server)('two APIs, two bots and three workers on a Postgres wit
       CALLS_PER_SECOND: `${LIMIT}`,
       WEBHOOKS_PER_SECOND: `${LIMIT}`,
     };
-    // The first machine migrates the database.
+    // Starts first, because it migrates the database.
     const near = await startCrew({
       sim,
       env,

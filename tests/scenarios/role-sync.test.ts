@@ -27,7 +27,7 @@ const until = async (check: () => void | Promise<void>) => await vi.waitFor(chec
 const ok = (answer: Answer) => expect([answer.status, answer.json.error]).toEqual([200, undefined]);
 const has = (name: string, userId = demoUser) => rolesOf(userId).includes(roles[name] ?? '');
 const place = { serverId: nightCity, userId: demoUser } as never;
-/** The job that follows a change may be running. */
+/** The job that follows a change may be running, so this retries. */
 async function ask() {
   for (;;) {
     const asked = await askForRoles(api.ctx, place);
@@ -113,7 +113,7 @@ describe('Kick', () => {
     for (const to of ['lumi-vale', 'nordwind']) kick('gift', { by: as.kick, to });
     await until(() => expect(mine()).toEqual(['sub', 'mod', 'vip', 'gifts']));
 
-    // Noted as ours a moment after Discord has it.
+    // We record the role as ours a moment after Discord has it.
     await until(async () => {
       const state = (await api.call(roleSync.getRoleSync, inServer, ann)).json.data as RoleSyncState;
       expect([state.members, state.roles.length, typeof state.lastCheck]).toEqual([1, 4, 'string']);
@@ -192,11 +192,11 @@ describe('Rumble', () => {
     rumble('subscribe');
     await ask();
     expect(mine()).toEqual([]);
-    // Nothing is known before the creator has given us their address.
+    // We know nothing before the creator has given us their URL.
     await linkAddress(creator, await api.logIn(somebodyElse));
     await lookAgain();
     expect(mine()).toEqual(['rfollow', 'rsub']);
-    // The list holds more than it shows, so a missing person may only have come earlier.
+    // There are more people than the list shows, so a missing person may only have come earlier.
     rumble('unfollow');
     await lookAgain();
     expect(mine()).toEqual(['rfollow', 'rsub']);
@@ -251,7 +251,7 @@ describe('in the chat', () => {
       expect(has('sub', bob)).toBe(true);
     });
     expect(await sync(bob)).toContain('All roles are up to date.');
-    // The panel itself stays as it is.
+    // The panel itself stays unchanged.
     expect(messages().filter(({ embeds }) => embeds[0]?.title === 'Your roles')).toHaveLength(1);
   });
 

@@ -79,7 +79,7 @@ it('a role that Discord refuses is explained to the person who asks, and given o
   kick('gift', { by: 'lumi-vale', to: 'nordwind' });
   await until(() => expect([has(bob, above), has(bob, gone)]).toEqual([true, true]));
   const { id: room } = (await discord('add-channel', { guild_id: nightCity, name: 'roles' })) as { id: string };
-  // The job that gave them may be running.
+  // The job that gave them may be running, so this retries.
   const ask = async (): Promise<string> => {
     const answer = await createTypist(api, room).say('sync', {}, bob);
     return answer.includes('checked right now') ? await ask() : answer;

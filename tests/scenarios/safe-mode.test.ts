@@ -12,7 +12,7 @@ let sim: Sim;
 let dataDir: string;
 let port: number;
 const running: ServerProcess[] = [];
-/** The same process again: one name, one port, one folder. */
+/** The same process each time: one name, one port, one folder. */
 const start = async (env: Record<string, string> = {}) => {
   const server = await startServer({ sim, dataDir, port, env: { OWNER_IDS: demoUser, ...env } });
   running.push(server);

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const statusOf = async (id: ServerId) => (await api.request('GET', `/data/guild/${id}`, { token: robin })).status;
 const soon = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 30_000 });
-/** Waits for that answer, and gives it. */
+/** Waits until the owner's call gets this status, and returns the answer. */
 async function becomes(id: ServerId, status: number): Promise<number> {
   await soon(async () => expect(await statusOf(id)).toBe(status));
   return status;

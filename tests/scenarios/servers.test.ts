@@ -311,7 +311,7 @@ describe('the first pages', () => {
       return (json.data as { text: string }[]).map(({ text }) => text);
     };
     const giveaways = ['Giveaway ended: A lamp → Teapotter', 'Giveaway started: A lamp', 'Giveaway ends: A lamp'];
-    // Without the switch and the plan no birthday is announced.
+    // Without the switch and the plan, birthdays are not announced.
     expect(await day()).toEqual(giveaways);
     await api.logIn(somebodyElse);
     await put('birthday_settings', { server_id: nightCity, enabled: 'true' });

@@ -56,7 +56,7 @@ describe('a login through Discord', () => {
   });
 });
 
-/** Every one must be refused in the envelope, and leave no session behind. */
+/** Each login must be refused in the envelope, and leave no session behind. */
 const misuse: Record<string, (code: string) => Promise<Answer>> = {
   'no code at all': () => api.request('POST', '/sessions'),
   'an empty code': () => post(''),

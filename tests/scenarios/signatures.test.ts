@@ -30,13 +30,13 @@ beforeAll(async () => {
     isWorking: true,
     env: {
       DISCORD_INTERACTIONS: 'http',
-      // When recordings are read from kick.com itself, pushes of the partner about them are ignored.
+      // When we read recordings from kick.com itself, the partner's pushes about them are ignored.
       KICK_UNOFFICIAL: 'off',
       KICK_API_URL: `http://127.0.0.1:${(kick.address() as AddressInfo).port}`,
     },
   });
   url = `http://127.0.0.1:${api.ctx.config.API_PORT}`;
-  // These channels are followed, so anything that passed would show.
+  // Servers follow these channels, so an accepted push would leave a trace.
   await api.ctx.db.execute(`insert into channels (platform, channel_id, name, display_name, url, refreshed_at) values
     ('kick', '42', 'ada', 'Ada', 'https://kick.com/ada', now()),
     ('kick', '43', 'bell', 'Bell', 'https://kick.com/bell', now()),
@@ -166,12 +166,12 @@ const youtubeSigner = (): Signer => {
     signatureHeader: 'x-hub-signature',
     neededHeaders: ['x-hub-signature'],
     signedHeaders: [],
-    // The hub signs no time: the same bytes again are the same message.
+    // The hub signs no time, so the same bytes count as the same message.
     wrongTimes: [],
   };
 };
 
-/** A new person chooses a language: it is stored with the first use, and only then. */
+/** A new person chooses a language, which is stored only with the first use. */
 const discordSigner = (): Signer => {
   const [application] = [...api.sim.discord.state.applications.values()];
   const user = { id: '300000000000000007', username: 'ada' };
@@ -184,7 +184,7 @@ const discordSigner = (): Signer => {
     locale: 'en-US',
     data: { type: 1, name: 'language', options: [{ name: 'language', type: 3, value: 'ar-SA' }] },
   });
-  // Each genuine one is another one.
+  // Each genuine push needs its own body.
   const body = Buffer.from(JSON.stringify(payload(`${800_000_000_000_000_000n + BigInt(interactions++)}`)));
   return {
     body,
@@ -286,7 +286,7 @@ const doors: Readonly<
   'kickbot-vod': { signer: () => kickbotSigner(api, 'vod'), atLeast: 100, storesIn: 'videos', saysAgain: 409 },
   discord: { signer: discordSigner, atLeast: 100, storesIn: 'users', saysAgain: 409 },
 };
-// Discord's interactions are not part of a feature, because all features have commands.
+// Discord's interactions are handled outside the features, because all features have commands.
 const hooks = [...features.flatMap((feature) => feature.webhooks ?? []), ...pushDoors(platforms)];
 const mounted = [...hooks.map(({ name }) => name), 'discord'];
 const pathOf = (name: string): string => hooks.find((hook) => hook.name === name)?.path ?? `/webhooks/${name}`;

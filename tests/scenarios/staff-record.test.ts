@@ -115,7 +115,7 @@ const person = { userId: somebodyElse };
 
 type Step = readonly [call: string, make: () => Promise<unknown>, line: object];
 
-/** Each change that staff can make, in an order in which each one works, and the text of its line. */
+/** Each change that staff can make, in an order in which each one works, with the text of its line. */
 const steps: readonly Step[] = [
   ['blog.addBlog', () => ask('POST', '/data/blogs', { body: post }), { title: 'Summer', href: '/admin/blogs/summer' }],
   [

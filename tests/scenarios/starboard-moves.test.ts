@@ -91,8 +91,7 @@ describe('a board that is moved', () => {
     expect((await move(second, third)).status).toBe(200);
     gateway = await connectGateway(api);
     star(message, 2);
-    // The edit is refused so soon after the star that no time has passed: the check for the star must not count as the
-    // next.
+    // The edit is refused at the same moment as the star, so the check for the star must not count as the next one.
     await vi.waitFor(() => expect(standing(third)).toEqual([`⭐ **3** · <#${talk}>`]), patience);
     expect(await troubles()).toEqual([]);
   });

@@ -119,7 +119,7 @@ describe('from the chat', () => {
     const example = expect.stringMatching(/^🍵 \*\*1\*\* · /);
     await until(() => expect(standing(id).map(({ content }) => content)).toEqual([example]));
     expect(await say('starboard stats')).toContain('no starred messages');
-    // A post that follows it shows that its own outcome was settled.
+    // When this later post is settled, so is the outcome of the post itself.
     const board = { channelId: id, threshold: 1, emojiName: '🍵' } as never;
     expect((await api.call(starboard.addStarboard, { ...inServer, body: board }, token)).status).toBe(200);
     const said = discord('say', { channel_id: talk, user_id: demoUser, content: 'Tea' }) as { id: string };

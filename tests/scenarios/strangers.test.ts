@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 /** One program beside platforms that enforce their limits, and people who are not logged in. */
 const MINUTE_MS = 60_000;
-/** More names than Twitch has points, each requested in three ways. */
+/** More names than Twitch has points; each name is requested in three ways. */
 const NAMES = 300;
 const patience = { timeout: 60_000, interval: 100 };
 
@@ -109,7 +109,7 @@ it('unknown names use up the small share of strangers, and nothing else', async 
   expect(ofTwitch.length).toBeGreaterThan(800);
   const answers = await flood(ofTwitch, addresses.many);
 
-  // These names do not exist, so each one that Twitch was asked about is a 404. A second call is answered from memory.
+  // These names do not exist, so Twitch answers each with a 404. A second request is answered from the cache.
   const told = answers.filter(({ answer }) => answer.status === 404);
   const asked = new Set(told.map(({ path }) => /made_up_\d+/.exec(path)?.[0]));
   const minutes = Math.floor(Date.now() / MINUTE_MS) - Math.floor(startedAt / MINUTE_MS) + 1;

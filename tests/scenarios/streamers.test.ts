@@ -90,7 +90,7 @@ describe('following by the name that pages show', () => {
     expect(textOf(asked)).toContain('There is no channel called ひなた工房 on Twitch. Did you mean one of these?');
     const followed = await press(asked.message, 'ひなた工房 (hinata_kobo)');
     expect(textOf(followed)).toContain('This server now follows **ひなた工房** (hinata\\_kobo) on Twitch.');
-    // A channel that is known here is found by the beginning of its name, also where the platform has no search.
+    // A channel that we know is found by the beginning of its name, even where the platform has no search.
     expect(textOf(await add('tiktok', 'ひなた'))).toContain(
       'There is no channel called ひなた on TikTok. Did you mean',
     );

@@ -24,7 +24,7 @@ const act = (world: Platform, action: string, body: object) => api.sim.worlds.ge
 const shown = async () => ((await discord('messages', { channel_id: room })) as { messages: Shown[] }).messages;
 const buttons = ({ components }: Shown) => components.flatMap((row) => row.components.map((button) => button.label));
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
-/** Waits until the platform reports it offline, or live. */
+/** Waits until the platform reports the channel as offline, or as live. */
 const untilSilent = (who: string, isSilent: boolean) =>
   until(async () => {
     const { rows } = await api.ctx.db.execute(
@@ -34,7 +34,7 @@ const untilSilent = (who: string, isSilent: boolean) =>
     expect(rows).toEqual([{ silent: isSilent }]);
   });
 
-/** Time passes in one step, and the platform has been asked since. */
+/** Moves the time in one step, and waits until the platform was asked. */
 async function sweptAfter(ms: number, who: string): Promise<void> {
   await api.pass(ms);
   await until(async () => {
@@ -70,7 +70,7 @@ const only = async (): Promise<Shown> => {
   return message;
 };
 
-/** A stream from its start to its end card. `meanwhile` changes the message while it shows "live". */
+/** A stream from its start to its end card. `meanwhile` runs while the message shows "live". */
 async function streamOnce(who: string, meanwhile: (message: Shown) => void = () => undefined) {
   act('kick', 'go-live', { who, title: 'The long evening' });
   const before = await until(only);
@@ -185,7 +185,7 @@ describe('a stream that starts two minutes after the former one ended', () => {
   const cards = (messages: readonly Shown[]) =>
     messages.map(({ content, embeds }) => `${content} ${embeds[0]?.description ?? ''}`);
 
-  /** A stream of two hours, and its end: the cooldown has passed when the next one starts. */
+  /** A stream of two hours. The cooldown has passed when the next one starts. */
   async function streamAndEnd(who: string, offlineGraceMinutes: number): Promise<Shown> {
     const role = (await discord('add-role', { guild_id: nightCity, name: who, mentionable: true })) as { id: string };
     await follow('twitch', who, { offlineGraceMinutes, pingRoleId: role.id, customCoolDownBeforeNextLive: 60 });

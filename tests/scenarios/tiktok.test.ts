@@ -38,7 +38,7 @@ const control = (name: string, body: object = {}) =>
 const idOf = (name: string) => summary().people.find((person) => person.unique_id === name)?.user_id ?? '';
 const paths = () => summary().requests.map(({ path }) => path);
 
-/** Polls with the memory of the last time, as detection does. */
+/** Polls with the memory of the last answer, as detection does. */
 async function askAll(names: Readonly<Record<string, string>>): Promise<readonly Answer[]> {
   const answers = await connection.stream.ask(
     Object.entries(names).map(([channelId, name]) => ({
@@ -68,7 +68,7 @@ beforeEach(() => {
   memories = new Map();
   lena = idOf('lena.bakes');
   const config = readConfig({ NODE_ENV: 'test', SIM_PORT: String(sim.port) });
-  // A connection knows which ways are paused, so each test begins with a fresh one.
+  // Each test has a new connection, because a connection knows which ways are paused.
   connection = tiktok.connect({
     clock: sim.clock,
     timers: systemTimers,

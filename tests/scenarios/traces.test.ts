@@ -9,7 +9,7 @@ import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { putServer } from '@tally/tests/world';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** A push becomes a message, and a collector shows the way of both. */
+/** A push becomes a message, and a collector shows the path of both. */
 let away: Sim;
 let traces: Traces;
 let api: TestApi;
@@ -40,7 +40,7 @@ const namesIn = (traceId: string) =>
 const attributesOf = (span: Shown | undefined) =>
   Object.fromEntries((span?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** Does not own the installation. */
+/** A manager who does not own the installation. */
 const manager = '200000000000000001';
 const metrics = createMetrics({ withProcess: false });
 
@@ -80,7 +80,7 @@ async function announce(who: string) {
   const params = { guildId: nightCity, platform: 'kick', streamer: who } as const;
   const body = { notificationChannelId: room } as never;
   expect((await api.call(notifications.addStreamer, { params, query: {}, body }, token)).status).toBe(200);
-  // Before Kick pushes, the start would be found by asking, which has no push to trace.
+  // Until Kick pushes, a poll would find the start, and a poll has no push to trace.
   await until(() => expect(subscriptions()).toBeGreaterThan(before));
   await kick?.controls['go-live']?.({ who, title: 'A title that is nobody else’s business' });
   return await until(async () => {

@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 const appUrl = () => `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
 
-/** Like a worker after its start. */
+/** Connects like a worker after its start. */
 function open(env: Record<string, string> = {}): void {
   const config = readConfig({ NODE_ENV: 'test', SIM_PORT: `${sim.port}`, PUBLIC_API_URL: appUrl(), ...env });
   metrics = createMetrics({ withProcess: false });

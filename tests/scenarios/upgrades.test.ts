@@ -70,7 +70,7 @@ test.each(releases)('%s: every row stays, and the running stream gets no second 
   const lost = [...before].filter(([name, count]) => (after.get(name) ?? 0) < count);
   expect(lost).toEqual([]);
 
-  // The releases before have used the first numbers.
+  // Earlier releases have used the first numbers.
   if (back) await database.session((session) => session.script('delete from sessions'));
   const doors = { random: seededRandom(back ? 90_001 : 2) };
   const api = await testApi({ isWorking: true, database, doors, env: { PLANS: 'unlimited' } });

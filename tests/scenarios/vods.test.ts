@@ -41,7 +41,7 @@ async function stream(title: string, seconds: number): Promise<void> {
   await until(async () =>
     expect((await api.ctx.db.execute(`select 1 from stream_sessions where ended_at is null`)).rows).toHaveLength(1),
   );
-  // Otherwise the clock may pass the end before the start is decided, and the stream is over before it is posted.
+  // Otherwise the clock may pass the end before the start is decided, and the stream would be over before it is posted.
   await until(async () =>
     expect(
       (
@@ -60,7 +60,7 @@ async function stream(title: string, seconds: number): Promise<void> {
   );
   await api.pass(minutes(17));
 }
-/** Moves the clock until the newest recording has this state: a real wait would take a minute. */
+/** Moves the clock until the newest recording has this state, because a real wait would take a minute. */
 const newestIs = async (title: string, state: string) =>
   await until(async () => {
     const [newest] = (await list()).recordings;
@@ -88,7 +88,7 @@ afterAll(() => api.close());
 describe('a stream whose recording a server keeps', () => {
   let id = '';
   let kept: Listed['recordings'][number];
-  /** How much is posted, whether anything leads to us, and whether anything leads to Kick's recording. */
+  /** How many messages there are, and whether any links to us or to Kick's recording. */
   const leadsTo = () => {
     const messages = [...(api.sim.discord.state.channels.get(room)?.messages.values() ?? [])];
     const posted = JSON.stringify(messages.map(({ content, embeds, components }) => [content, embeds, components]));
@@ -174,12 +174,12 @@ describe('a stream whose recording a server keeps', () => {
   it('is deleted with its file when it expires, and the address says so', async () => {
     await api.pass(hours(12));
     expect(await watch(id)).toMatchObject({ status: 410, json: { code: 'recordingGone' } });
-    // On schedule it runs by the clock of the database.
+    // The scheduled job would use the database's clock.
     await expire(api.ctx);
     expect(await api.ctx.files.find(`vods/${id}.mp4`)).toBeNull();
     const { recordings, usedBytes } = await list();
     expect([recordings[0]?.state, recordings[0]?.reason, usedBytes]).toEqual(['over', 'expired', 0]);
-    // Kick may have it for longer than this server wanted it.
+    // Kick may keep the recording for longer than this server wanted it.
     await until(() => expect(leadsTo()).toEqual([2, false, true]));
   });
 });

@@ -51,7 +51,7 @@ it('/sync asks for one; a forged one and a test open nothing; a real one does, f
   await told('delivered');
   const voted = await typist.run('vote', {}, { userId: member });
   expect(textOf(voted)).toMatch(/Your vote counts\. You can vote again <t:\d+/);
-  // Only people who asked for a reminder get one.
+  // Only people who ask for a reminder get one.
   expect(voted.message?.components[0]?.components.map(({ label }) => label)).toContain('Remind me');
   expect(await typist.say('sync', {}, member)).not.toContain('vote');
   await api.pass(hours(12));

@@ -6,7 +6,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { createTypist } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Members come and go, seen from the channel of a server. */
+/** Members join and leave, seen from a channel of the server. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -50,7 +50,7 @@ describe('a new member', () => {
     discord('join', { ...who, pending: true });
     discord('member', { ...who, nick: 'نوفا' });
     expect(() => discord('say', { channel_id: hall, user_id: id, content: 'hello' })).toThrow('rules');
-    // A later member without rules to accept is greeted first: the earlier one really waits.
+    // A member who joined later, without rules to accept, is greeted first. So the earlier member really waits.
     const { id: other } = discord('add-user', { username: 'second' });
     discord('join', { guild_id: nightCity, user_id: other });
     await vi.waitFor(() => expect(about(other)).toHaveLength(1), 60_000);

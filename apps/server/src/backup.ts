@@ -66,7 +66,7 @@ async function makeHereOrAsk(config: Config, options: BackupOptions): Promise<Ma
   } catch (error) {
     if (!(error instanceof FolderLockedError)) throw error;
     return await askServer(config, sealRequest({ secrets, clock: systemClock }, options)).catch((problem: unknown) => {
-      // Another program holds the folder.
+      // Another program has locked the folder.
       throw problem instanceof UpstreamError ? error : problem;
     });
   }

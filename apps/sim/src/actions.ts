@@ -13,7 +13,7 @@ export interface ActionField {
 }
 
 export interface Action {
-  /** The name in `POST /control/<world>/<name>`. */
+  /** The action's name in `POST /control/<world>/<name>`. */
   readonly name: string;
   readonly label: string;
   /** Actions of a group share this heading. */
@@ -29,7 +29,7 @@ export interface Subject {
   readonly name: string;
   readonly picture: string | null;
   readonly state: 'live' | 'away' | 'off';
-  /** `LIVE` since then; shown as a running time. */
+  /** The subject is `LIVE` since then; shown as a running time. */
   readonly since: string | null;
   readonly line: string;
   readonly quick: readonly {
@@ -53,7 +53,7 @@ export interface ChatLine {
 
 /** The answer of the control `chat-lines {who}`; the event `CHAT {who}` says that it has changed. */
 export interface Chat {
-  /** An app reads this chat. */
+  /** True if an app reads this chat. */
   readonly isHeard: boolean;
   /** Oldest first. */
   readonly lines: readonly ChatLine[];

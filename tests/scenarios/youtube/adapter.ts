@@ -25,7 +25,7 @@ export interface Summary {
   readonly subscriptions: readonly { readonly channel_id: string; readonly state: string; readonly callback: string }[];
 }
 
-/** The adapter and the simulated YouTube, over real sockets. Detection's part, the memory, is played here. */
+/** Connects the adapter to the simulated YouTube over real sockets, and stores its memory as detection does. */
 export interface Adapter {
   readonly sim: Sim;
   readonly connection: PlatformConnection;
@@ -34,18 +34,18 @@ export interface Adapter {
   readonly logged: string[];
   /** The last answer about each channel. */
   readonly last: Map<string, Answer>;
-  /** A new process with other variables. */
+  /** Connects again like a new process with other variables. */
   readonly connect: (env?: Record<string, string>) => void;
   readonly control: (name: string, body?: object) => Record<string, string>;
-  /** A new channel. Returns its id. */
+  /** Creates a channel. Returns its id. */
   readonly add: (name: string) => string;
-  /** Marques makes something. Returns its id. */
+  /** Publishes a video of Marques. Returns its id. */
   readonly made: (name: string, body?: object) => string;
-  /** What Marques made last, according to YouTube itself. */
+  /** The id of Marques's newest video, according to YouTube itself. */
   readonly newest: () => string | undefined;
   readonly later: (minutes: number) => void;
   readonly summary: () => Summary;
-  /** The number of units that it cost. */
+  /** The number of units that the run cost. */
   readonly cost: (run: () => Promise<unknown>) => Promise<number>;
   readonly askAll: (channelIds: readonly string[], about?: readonly string[]) => Promise<readonly Answer[]>;
   readonly ask: (about?: readonly string[]) => Promise<Answer>;
@@ -55,7 +55,7 @@ export interface Adapter {
 export const stateOf = ({ snapshot }: Answer) => snapshot.state;
 export const kindsOf = ({ videos = [] }: Answer) => videos.map(({ id, kind }) => [id, kind]);
 
-/** Call it once per file. Every test begins with a new world. */
+/** Call this once per file. Every test begins with a new world. */
 export function openAdapter(): Adapter {
   const logged: string[] = [];
   const note = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);

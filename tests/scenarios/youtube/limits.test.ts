@@ -92,7 +92,7 @@ describe('subscriptions', () => {
     later(24 * 60);
     await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     expect(posts()).toBe(4);
-    // Another process, or this one after a restart, polls once more. That does no harm.
+    // Another process, or this one after a restart, polls once more, which does no harm.
     adapter.connect();
     await adapter.connection.push?.ensurePush([mkbhd]);
     expect(posts()).toBe(5);
@@ -112,7 +112,7 @@ describe('subscriptions', () => {
     later(4 * 24 * 60);
     await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     expect(logged.filter((line) => line.includes('refuses subscriptions'))).toHaveLength(1);
-    // Paused: not asked.
+    // The hub's calls are paused, so it is not asked.
     await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     expect(logged.filter((line) => line.includes('refuses subscriptions'))).toHaveLength(1);
     expect(logged.filter((line) => line.includes('end within a day'))).toEqual([]);

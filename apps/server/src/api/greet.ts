@@ -23,7 +23,7 @@ interface Greeting {
 export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): void {
   const about = { perMinute: config.RATE_LIMIT_PER_MINUTE, clock: doors.clock };
   const limiter = createRateLimiter(about);
-  // Each guessed token costs a database query, so guesses have their own limit per address.
+  // Each guessed token costs a database query, so guesses have their own limit for each address.
   const guesses = createRateLimiter(about);
   const pictures = createRateLimiter({ ...about, perMinute: about.perMinute * PICTURES_FOR_A_CALL });
   // Behind a proxy without addresses all visitors share one limit, and it must not lock anyone out of logging in.

@@ -99,8 +99,8 @@ for (const [network, bits] of [
   near.addSubnet(network, bits, 'ipv6');
 
 /**
- * A program on our network that asks this process directly. Requests that a proxy forwards may come from anywhere: in a
- * container the proxy has an address on our network, and often every visitor does, too.
+ * True for a program on our network that asks this process directly. A forwarded request may come from anywhere: in a
+ * container the proxy has an address on our network, and often every visitor does too.
  */
 const isDirect = ({ ip, headers }: FastifyRequest): boolean =>
   isNear(ip) && ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].every((name) => headers[name] === undefined);

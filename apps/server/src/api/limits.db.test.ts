@@ -56,7 +56,7 @@ interface Race {
   readonly fill: (count: number) => Promise<(place: number) => Promise<Answer>>;
 }
 
-/** The setup uses the same request as the race. */
+/** The setup makes the same request as the race. */
 const byAsking =
   (make: () => Promise<(place: number) => Promise<Answer>> | ((place: number) => Promise<Answer>)) =>
   async (count: number) => {
@@ -268,7 +268,7 @@ const ofContract = {
   commentsADay: fixed('commentsADay', 'tooManyComments', async () => {
     const { json } = ok(await ask('POST', '/data/feedback', { kind: 'idea', title: 'Lamp', text: 'Brighter' }));
     const { wishId } = z.object({ wishId: z.string() }).parse(json.data);
-    // Staff may answer without a limit.
+    // Staff make the answer, because staff have no limit.
     const by = await api.logIn(somebodyElse);
     return {
       row: () =>
@@ -293,7 +293,7 @@ const ofContract = {
   })),
 } satisfies Record<FixedLimit, Race>;
 
-/** Plan limits that count nothing: each is the maximum of one value. */
+/** Plan limits that count nothing, because each is the maximum of one value. */
 const values = new Set<PlanLimit>([
   'OfflineGraceMinutes',
   'AllowedVodDurationToSave',
@@ -302,7 +302,7 @@ const values = new Set<PlanLimit>([
   'GiveawayRequirements',
   'GiveawayScheduleInFutureHours',
   'GiveawayWinners',
-  // Only a server's oldest streamers are saved; any number of others may wait behind them.
+  // The plan limits only how many of a server's oldest streamers are saved; any number may be chosen.
   'AmountOfStreamersSavingVods',
 ]);
 

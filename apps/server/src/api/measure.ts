@@ -21,7 +21,7 @@ export function measure(app: FastifyInstance, { metrics, log }: Pick<Ctx, 'metri
     const name = call?.name ?? (isOpen ? 'house' : 'unknown');
     const ms = reply.elapsedTime;
     timerOf(name, reply.statusCode).observe(ms / 1000);
-    // The log of the process: creating the request's log here would cost too much.
+    // The log of the process, because creating a log for each request would cost too much.
     log.debug({ requestId: request.id, call: name, status: reply.statusCode, ms: Math.round(ms) }, 'answered');
     done();
   });

@@ -197,7 +197,7 @@ export const people = { ada: '100000000000000001', sam: '100000000000000002', de
 const flagsByPerson: Readonly<Record<string, readonly UserFlag[]>> = { ada: [], sam: ['Staff'], dee: ['Developer'] };
 
 /**
- * `Bearer ada` is Ada, and `Bearer ada/2` is Ada in another session. She manages the one server; no one is in a team.
+ * `Bearer ada` is Ada, and `Bearer ada/2` is Ada in another session. She manages the only server. No team has members.
  */
 export const sampleFeature = (routes: Feature['routes']): Feature =>
   defineFeature({

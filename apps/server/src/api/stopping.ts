@@ -13,8 +13,8 @@ export interface Stopping {
 const FINISH_MS = 7_000;
 
 /**
- * Closing the server waits for open answers. But it does not know about callers who have disconnected while their
- * handler still runs, and would close the database too early.
+ * Closing the server waits for open answers. But it does not know of callers who disconnected while their handler still
+ * runs, so it would close the database too early.
  */
 export function watchStopping(app: FastifyInstance, timers: Timers): Stopping {
   const begun = new AbortController();

@@ -7,7 +7,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 /** Runs a command of the operator. Prints its lines, or one sentence about the problem with exit code 1. */
 export async function runCommand(usage: string, work: (env: Env) => Promise<readonly string[]>): Promise<void> {
   try {
-    // Settings such as ROLE=api mean nothing here.
+    // Settings such as ROLE=api have no effect on a command.
     const lines = await work({ ...process.env, ROLE: 'all' });
     process.stdout.write(`${lines.join('\n')}\n`);
   } catch (error) {

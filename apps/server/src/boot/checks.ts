@@ -7,8 +7,8 @@ import { listKeyTrouble } from './keys.ts';
 /** The dependencies of this process. Each check tests the dependency itself, so it recovers without help. */
 export function readyChecks(house: House): readonly ReadyCheck[] {
   const { database, queue, doors } = house;
-  // Calls that need Discord report its failure themselves. If this check did, a balancer would drop every API during an
-  // outage of Discord.
+  // Calls that need Discord report its failure themselves. If this check failed, a balancer would drop every API during
+  // an outage of Discord.
   const discord: ReadyCheck = {
     name: 'discord',
     isPart: true,
@@ -43,7 +43,7 @@ export function readyChecks(house: House): readonly ReadyCheck[] {
   ];
 }
 
-/** A full disk still answers queries. Only writing a new page shows whether there is room. */
+/** A full disk still answers queries, so only writing a new page shows whether there is room. */
 async function writeSomething(database: House['database']): Promise<void> {
   await database.session((session) =>
     session.script('begin; create temp table room (taken int) on commit drop; insert into room values (1); commit;'),
@@ -55,9 +55,7 @@ async function readSealed(house: House): Promise<void> {
   if (troubles.length > 0) throw new Error(troubles.join(' '));
 }
 
-/**
- * A call that Discord lets every process make often, unlike `GET /gateway/bot`, which it answers twice in five seconds.
- */
+/** A call that every process may make often. Discord answers `GET /gateway/bot` only twice in five seconds. */
 async function askDiscord({ discord }: Pick<Ctx, 'discord'>): Promise<void> {
   await discord.bot.me();
 }

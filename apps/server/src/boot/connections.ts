@@ -8,7 +8,7 @@ const forRole = { api: 6, worker: 6, bot: 10, all: 10 } as const satisfies Recor
 export const connectionsOf = (config: Config, role = config.ROLE): number =>
   config.DATABASE_CONNECTIONS ?? forRole[role];
 
-/** The rest: one connection listens, and the queue has its own. */
+/** Subtracts one connection that listens, and those of the queue. */
 export const poolSizeOf = (config: Config): number => connectionsOf(config) - QUEUE_CONNECTIONS - 1;
 
 /** Refuses a start that would leave this process or another one without connections under load. */
@@ -47,6 +47,6 @@ export async function explainTooFewFor(
   return `DATABASE_URL: Postgres allows ${allowed} connections, but ${list} need ${needed}. ${remedy}`;
 }
 
-/** For a connection that Postgres refused, because then nothing can be counted. */
+/** The text for a connection that Postgres refused, because then nothing can be counted. */
 export const explainNoneLeft = (where: string, config: Config): string =>
   `DATABASE_URL: Postgres at ${where} has no free connection, and this process needs ${connectionsOf(config)}. ${remedy}`;

@@ -11,7 +11,7 @@ interface Around {
   readonly common: CommonLimits;
   readonly safeMode: SafeModeDoor;
   readonly trace: TraceDoor;
-  /** The built-in database has one process. */
+  /** True if the built-in database serves this process alone. */
   readonly isAlone: boolean;
 }
 
@@ -56,7 +56,7 @@ export function openDiscordDoor(
       addRefused: (count) => common.addRefused(address, count),
     }),
     onOverdrawn: (lane) => {
-      // Without a limit here, a proxy enforces it.
+      // This process sets no limit; a proxy enforces it.
       if (lane === 'bot' && config.CALLS_PER_SECOND !== null) noteOverdrawn();
     },
     watch: {

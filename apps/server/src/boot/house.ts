@@ -131,7 +131,7 @@ export async function openHouse(given: Config, log: Log, env: NodeJS.ProcessEnv)
     makeBackup: (options) => makeBackup({ database, files, config, clock, version: manifest.version }, options),
     platforms,
     wake: createWake(timers, random),
-    // Registered here, so that no call can forget it.
+    // Registered here, so every call uses it.
     doorsFor: (caller) => ({
       http: caller.kind === 'anonymous' ? http.forStrangers : http,
       platforms: caller.kind === 'system' ? platforms : platforms.askedBy(caller),

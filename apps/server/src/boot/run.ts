@@ -22,7 +22,7 @@ export interface Running {
 
 export interface Part {
   readonly name: 'api' | 'bot' | 'worker' | 'health';
-  /** It acts on Discord and on platforms, so it waits until safe mode is off. */
+  /** True for a part that acts on Discord or on platforms, so it waits until safe mode is off. */
   readonly isOutward?: true;
   readonly start: (house: House) => Promise<Running>;
 }
@@ -43,7 +43,7 @@ export async function run(role: Config['ROLE'], parts: readonly Part[]): Promise
     config = readConfig(env);
     const log = logFor(config);
     const says = await start({ given: config, env, log, parts });
-    // A parent process prints its own line.
+    // The parent process prints a line of its own.
     if (process.send) process.send({ ready: true, pid: process.pid, parts: parts.map((part) => part.name), says });
     else process.stdout.write(`${config.SITE_NAME} is ready: ${says.join(', ')}\n`);
   } catch (error) {
@@ -121,7 +121,7 @@ async function start(about: {
   await onRestart({ ...house.database, houseSettings, log }, () => end('other settings were stored', RESTART));
   systemd.ready();
   if (outward.length === 0 || refused !== null) return running.map((part) => part.says);
-  // Another process has turned safe mode on. A process manager starts this one again, and then it waits.
+  // Another process has turned safe mode on. A process manager restarts this one, which then waits.
   safeMode.onBegin(() => end('safe mode has begun', 1));
   if (!isSafe) return running.map((part) => part.says);
   log.error({ reason: safeMode.current?.reason }, 'Safe mode is on: nothing is sent. Staff can leave it at /admin.');

@@ -53,14 +53,15 @@ async function sendUntilAccepted(house: House, signal: AbortSignal): Promise<voi
       return await leaveEndpoint(house.doors);
     } catch (error) {
       if (error instanceof UpstreamError && error.kind === 'denied') {
-        // This stays until the operator changes a key, which needs a restart.
+        // This problem remains until the operator changes a key, which needs a restart.
         house.doors.log.error(
           { status: error.status, code: error.upstreamCode },
           'Discord does not let this bot set its commands: DISCORD_CLIENT_ID must be the application that DISCORD_TOKEN belongs to. `npm run doctor` says more.',
         );
         return;
       }
-      // One line for an outage, without a stack: without keys, the address of the setup page is beside it.
+      // An outage is logged in one line without a stack: without keys, the address of the setup page is logged beside
+      // it.
       const level = wait === FIRST_WAIT_MS ? 'warn' : 'debug';
       const about = error instanceof UpstreamError ? { reason: error.message } : { err: error };
       house.doors.log[level](

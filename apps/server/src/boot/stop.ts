@@ -39,7 +39,7 @@ export function stopOnRequest(
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => begin(signal, 0));
-  // Only with a channel: the parent is gone, so no other signal would ever come.
+  // Only for a process with a channel: its parent is gone, so no other signal would ever come.
   process.on('disconnect', () => begin('the parent process is gone', 0));
   process.on('uncaughtException', (error) => {
     log.error({ err: error }, 'an error that nobody caught');

@@ -119,7 +119,7 @@ interface Tried {
 
 async function tryDatabase(config: Config, http: Http): Promise<Tried> {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = config;
-  // Creates nothing that the first start would create.
+  // Leaves out everything that only the first start creates.
   if (!databaseUrl && !existsSync(join(dataDir, 'database'))) return { database: null, problem: null };
   let database: Database | null = null;
   try {
@@ -128,7 +128,7 @@ async function tryDatabase(config: Config, http: Http): Promise<Tried> {
     return { database, problem: null };
   } catch (error) {
     await database?.close();
-    // The usual case next to a running server, which reports its own database.
+    // The usual case beside a running server, which reports its own database.
     if (error instanceof FolderLockedError) {
       const reasons = await askOwnServer(config, http);
       if (reasons === null) return { database: null, problem: error.message };
@@ -149,7 +149,7 @@ async function askOwnServer({ HOST, API_PORT }: Config, http: Http): Promise<rea
     if (status === 200) return [];
     return Array.isArray(error) ? error.map(String) : null;
   } catch (error) {
-    // No server answers, or another program does.
+    // No server answers, or another program answers.
     if (error instanceof UpstreamError || error instanceof SyntaxError) return null;
     throw error;
   }

@@ -54,7 +54,7 @@ describe('an emoji', () => {
       const made = await make(`${format}_${frames}`, await picture(format, frames));
       expect([made.name, made.animated]).toEqual([`${format}_${frames}`, frames > 1]);
     }
-    // The brand of an AVIF shows that it is animated.
+    // An AVIF's brand shows that the picture is animated.
     const avis = Buffer.concat([Buffer.from([0, 0, 0, 28]), Buffer.from('ftypavis\0\0\0\0avismsf1miaf')]);
     expect((await make('sequence', avis)).animated).toBe(true);
   });
@@ -110,7 +110,7 @@ describe('an emoji', () => {
     const still = await picture('png', 1);
     const image = `data:image/png;base64,${still.toString('base64')}`;
     for (let index = 0; index < 50; index++) {
-      // Limits per second, with other visible values.
+      // Discord also limits calls per second, and shows other values then.
       sim.clock.advance(1000);
       await ask(sim, `POST /guilds/${guild.id}/emojis`, { name: `e_${index}`, image });
     }

@@ -121,7 +121,7 @@ test.each([
   [new AppError('conflict'), 409, 'conflict', undefined],
   [new AppError('planLimit', { limit: 3 }), 403, 'planLimit', undefined],
   [new AppError('invalidFields', {}, ['a: b']), 400, 'invalidFields', undefined],
-  // A text lacks a value: the refusal itself must not fail.
+  // A value is missing from the text, but the refusal itself must not fail.
   [new AppError('premiumRequired'), 403, 'premiumRequired', undefined],
   ['a string', 500, 'internal', undefined],
   [undefined, 500, 'internal', undefined],

@@ -47,7 +47,7 @@ function sendEnvelope(
   text: string,
 ) {
   const { ctx, endpoint, request, reply } = about;
-  // A redirect leads to an address that soon expires.
+  // A redirect leads to an address that soon expires, so it is not cached.
   const isLasting = endpoint.method === 'GET' && endpoint.answers !== 'redirect';
   const isPublic = request.method !== 'POST' && isLasting && endpoint.access.who === 'anyone';
   if (!isPublic || ctx.caller.kind !== 'anonymous') return sendText(reply.headers(privateCache), text);

@@ -35,7 +35,7 @@ export const publicCache = {
 
 export const etagOf = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`;
 
-/** For identical bytes, so a client may join parts of them. */
+/** The tag of identical bytes, so a client may join parts of them. */
 export const strongEtagOf = (version: string): string => `"${createHash('sha1').update(version).digest('base64url')}"`;
 
 export function isKnownTo(etag: string, ifNoneMatch: string | undefined): boolean {

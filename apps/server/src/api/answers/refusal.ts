@@ -67,7 +67,7 @@ function judge(error: unknown, limits: RequestLimits, caller: Caller): Verdict {
 function judgeUpstream(error: UpstreamError, caller: Caller): Verdict {
   const { code, values } = explainTrouble(error, caller);
   const { seconds } = values;
-  // A budget that we divide on purpose is not a failure of ours.
+  // A budget that we limit on purpose is not a failure of ours.
   if (typeof seconds === 'number') return { code, values, retryAfterSeconds: seconds };
   const retryAfterMs = code === 'unavailable' ? undefined : error.retryAfterMs;
   return { code, isOurs: true, retryAfterSeconds: retryAfterMs && Math.ceil(retryAfterMs / 1_000) };

@@ -21,7 +21,7 @@ const silence: AsyncIterable<never> = {
   [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
 };
 
-/** Opens a stream as a request would; reports what arrived and whether it ended. */
+/** Opens a stream as a request would. Reports what arrived, and whether it ended. */
 function open(caller: Caller = ada, admitAgain: () => Promise<void> = async () => {}) {
   const sent = new PassThrough();
   let source: Readable | undefined;

@@ -19,7 +19,7 @@ function showTheme(theme) {
   try {
     localStorage.setItem(themeKey, theme);
   } catch {
-    // It is shown all the same, only not remembered.
+    // The theme is shown anyway, but not remembered.
     return;
   }
 }

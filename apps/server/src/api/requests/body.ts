@@ -17,7 +17,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Only where uploads are: the reader adds a listener to every request of its scope. */
+/** Registered only where uploads are, because the reader adds a listener to every request in its scope. */
 export async function readForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { throwFileSizeLimit: true });
 }

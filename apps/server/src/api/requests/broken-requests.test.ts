@@ -6,7 +6,7 @@ import { as, sampleApi, serverId } from '../sample.ts';
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-/** Sends raw bytes and reads until the other side closes. */
+/** Sends raw bytes and reads until the server closes the connection. */
 async function send(about: {
   text: string;
   requestTimeoutMs?: number;

@@ -127,7 +127,7 @@ function sentenceOf(issue: z.core.$ZodRawIssue, locale: Locale): string {
   }
 }
 
-/** An empty word means a switch without a value, and is not a useful suggestion. */
+/** An empty word means a switch without a value, so it is not a useful suggestion. */
 const choicesOf = (values: readonly unknown[]): string =>
   values
     .map(String)

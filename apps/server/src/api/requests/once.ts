@@ -34,7 +34,7 @@ export function repeatableCall(about: {
   return { caller: ctx.caller.userId, key, requestHash: hashRequest(request.method, request.url, body) };
 }
 
-/** Runs `work` unless this very call was answered before. A refusal is not stored, so it may be retried. */
+/** Runs `work` unless this very call was already answered. A refusal is not stored, so the caller may retry. */
 export async function answerOnce(
   ctx: Ctx,
   about: { readonly call: IdempotentCall; readonly endpoint: AnyEndpoint },

@@ -30,7 +30,7 @@ export function createRateLimiter(about: { perMinute: number; clock: Clock; maxB
   const refill = (caller: string): Bucket => {
     const now = clock.now().getTime();
     const bucket = buckets.get(caller) ?? { tokens: perMinute, at: now };
-    // A clock that was set back must not take tokens away.
+    // If the clock was set back, no tokens are taken away.
     const gained = Math.max(0, now - bucket.at) / msPerToken;
     bucket.tokens = Math.min(perMinute, bucket.tokens + gained);
     bucket.at = now;

@@ -3,8 +3,8 @@ import { type Ctx, requireUser, type StaffCall, type StaffSubject } from '@tally
 import { z } from 'zod';
 
 /**
- * When the line is written. A change and its line are one transaction. A read, like a file that streams, has its line
- * before the answer is sent.
+ * Decides when the line is written. A change and its line share one transaction. For a read or a streamed file, the
+ * line comes before the answer.
  */
 type Moment = 'around' | 'byHandler' | 'after';
 
@@ -19,7 +19,7 @@ interface Sent {
 }
 
 /**
- * The line that the staff record needs for this call. Null: the caller does not act as staff, or sees nothing personal.
+ * Returns what the staff record needs for this call. Null: the caller does not act as staff, or sees no personal data.
  */
 export function staffCallOf(name: string, endpoint: AnyEndpoint, ctx: Ctx, sent: Sent): Made | null {
   const { access, method, answers } = endpoint;
@@ -47,7 +47,7 @@ export async function recorded<T>(ctx: Ctx, { call, moment }: Made, work: (ctx: 
   const within = async <R>(job: (ctx: Ctx) => Promise<R>): Promise<R> => {
     const result = await ctx.db.transaction(async (tx) => {
       const own: Ctx = { ...ctx, db: tx, staffLine: { describe, carryOut: async (more) => await more(own) } };
-      // The line comes first: a call that cannot be recorded must not begin.
+      // The line is written first, because a call that cannot be recorded must not begin.
       const complete = await record(own, call);
       const done = await job(own);
       await complete(subject);

@@ -23,7 +23,7 @@ const Run = z.object({
   subcommand: z.string().optional(),
   options: z.record(z.string(), Value).default({}),
   target_id: Id.optional(),
-  /** Sends what a client with an outdated definition of the command would send: options are not checked. */
+  /** Sends what a client with an outdated definition of the command would send, without checking options. */
   is_stale: z.boolean().default(false),
 });
 const Submit = z.object({

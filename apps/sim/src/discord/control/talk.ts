@@ -67,7 +67,7 @@ export const talkControls = (core: Core): Record<string, Control> => ({
     deleteMessages(core, channelOf(core, asked.channel_id), [asked.message_id]);
     return {};
   }),
-  // The card below a link, without a message.
+  // Shows the card below a link, without a message.
   unfurl: action(z.object({ url: z.url() }), async ({ url }) => ({ embed: await unfurl(url) })),
   react: action(React, (asked) => {
     const channel = channelOf(core, asked.channel_id);

@@ -9,13 +9,13 @@ export interface Dispatch {
   /** A session needs one of these bits; 0: all sessions get it. */
   readonly intent: number;
   readonly data: unknown;
-  /** Only people who can see this channel. */
+  /** Sent only to people who can see this channel. */
   readonly channelId?: string | undefined;
-  /** Only this bot user receives it. */
+  /** Sent only to this bot user. */
   readonly onlyTo?: string;
-  /** This bot user receives it even without the intent. */
+  /** Sent to this bot user even without the intent. */
   readonly alwaysTo?: string;
-  /** Only one session of an application (interactions). */
+  /** Sent to only one session of an application (interactions). */
   readonly once?: { done: boolean };
   /** Present if the message text needs MESSAGE_CONTENT. */
   readonly content?: {

@@ -3,7 +3,7 @@ import { Bit, guildPermissions } from '../rules/permissions.ts';
 import type { Application, Guild, User } from '../state/types.ts';
 import { KNOWN_SCOPES } from './grants.ts';
 
-/** An application's request to a person. */
+/** What an application asks of a person. */
 export interface Wish {
   readonly application: Application;
   readonly redirectUri: string | null;

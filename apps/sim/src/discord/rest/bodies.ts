@@ -31,9 +31,9 @@ export interface ChannelBody {
   readonly permission_overwrites?: unknown[] | null;
   readonly bitrate?: number | null;
   readonly user_limit?: number | null;
-  /** Forums only. */
+  /** Only for forums. */
   readonly available_tags?: Partial<Tag>[] | null;
-  /** Threads only. */
+  /** Only for threads. */
   readonly applied_tags?: string[] | null;
   readonly archived?: boolean;
   readonly locked?: boolean;

@@ -43,7 +43,7 @@ export interface Route {
   readonly auth: 'bot' | 'either' | 'none' | { readonly scope: string };
   /** Name of the published schema of the body; `form` for urlencoded; none: no body is read. */
   readonly body?: string | { readonly form: true } | { readonly loose: true };
-  /** Null: not limited (interaction answers). */
+  /** Null: not limited (answers to interactions). */
   readonly limit: BucketRule | null;
   /** The parameter that selects the bucket. */
   readonly major?: string;

@@ -37,7 +37,7 @@ it('refuses a fourth edit of a published message within an hour; only the body h
   });
   expect(refused.get('message')).toContain('write rate limit');
   expect((await edit(sim, `/channels/${id}/messages/${other}`)).status).toBe(200);
-  // Discord does not count it toward its ban.
+  // Discord does not count this refusal toward its ban.
   expect(sim.discord.stats.invalid).toBe(0);
   sim.clock.advance(3_000_001);
   expect((await editNews()).status).toBe(200);
