@@ -85,7 +85,7 @@ const room = (emotes: readonly Emote[]) => ({
 
 /** https://api.frankerfacez.com/docs */
 export const ffzRoutes = (world: EmotesWorld): Route[] => [
-  // A set that is not a default one applies to no one.
+  // A set that is not a default one applies to no channel.
   get('/ffz/v1/set/global', () => {
     const strange = room([{ id: '299999', name: 'NotForYou', picture: 'png' }]);
     return answerJson(200, {

@@ -18,7 +18,7 @@ export interface Emote {
 export interface EmotesWorld {
   readonly doors: Doors;
   readonly requests: SeenRequest[];
-  /** By source, then by `platform/id of the channel`. */
+  /** The lists by source, then by `platform/id of the channel`. */
   readonly channels: Readonly<Record<Source, Map<string, Emote[]>>>;
   readonly globals: Readonly<Record<Source, readonly Emote[]>>;
   /** Accounts that channels registered as bots at BetterTTV. */

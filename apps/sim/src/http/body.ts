@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Discord accepts requests up to 25 MiB; larger ones are not read to the end. */
+/** Discord accepts requests up to 25 MiB. Larger ones are not read to the end. */
 const LARGEST = 25 * 1024 * 1024 + 65_536;
 
 export class BodyTooLarge extends Error {}

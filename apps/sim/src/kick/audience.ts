@@ -107,7 +107,7 @@ export function pushRedemption(
 }
 
 export interface Manner {
-  /** In addition to the writer's own badges there. */
+  /** These are added to the writer's own badges there. */
   readonly badges?: readonly string[];
   readonly replyTo?: ChatMessage | null;
   readonly celebratedMonths?: number | null;

@@ -9,7 +9,7 @@ export function viewChat(world: KickWorld, channel: Person): Chat {
   return { isHeard: isHeard(world, channel), lines: messages.map((message) => lineOf(world, channel, message)) };
 }
 
-/** By a webhook or over a socket. */
+/** True if an app reads the chat, by webhook or over a socket. */
 const isHeard = (world: KickWorld, channel: Person): boolean =>
   [...world.subscriptions.values()].some(
     ({ event, broadcasterUserId }) => event === 'chat.message.sent' && broadcasterUserId === channel.userId,

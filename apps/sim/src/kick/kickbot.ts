@@ -25,7 +25,7 @@ export interface KickbotClip {
 }
 
 const who = z.string();
-/** `none`: only the page. */
+/** `none`: only the page exists. */
 const ways = ['chat', 'push', 'both', 'none'] as const;
 /** How a push is damaged. `twice`: it is sent again; `reordered`: with its keys in another order. */
 const spoilt = ['forged', 'stale', 'early', 'twice', 'tampered', 'unsigned'] as const;
@@ -37,7 +37,7 @@ export const kickbotBodies = {
     title: z.string().min(1).max(10_000).default('What a moment'),
     seconds: z.coerce.number().int().min(5).max(180).default(30),
     way: z.enum(ways).default('chat'),
-    /** Without it the line contains no name. */
+    /** False: the line contains no name. */
     names: z.boolean().default(true),
     spoilt: z.enum(spoilt).optional(),
   }),

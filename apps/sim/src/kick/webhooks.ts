@@ -86,7 +86,7 @@ function dispatch(world: KickWorld, person: Person, subscription: Subscription, 
   if (sendDisturbed(world.doors, mischief, { delivery, send })) letGo(world);
 }
 
-/** Held deliveries arrive after the one that overtook them. */
+/** Sends held deliveries after the one that overtook them. */
 function letGo(world: KickWorld): void {
   const late = world.held.splice(0);
   if (late.length > 0) world.doors.later(250, () => late.forEach((release) => release()));

@@ -38,7 +38,7 @@ export interface Clip {
   readonly views: number;
   readonly likes: number;
   readonly seconds: number;
-  /** The position in the stream; absent if Kick sends "year 1". */
+  /** The clip's position in the stream; absent if Kick sends "year 1". */
   readonly startedAt: Date | null;
   readonly createdAt: Date;
 }
@@ -47,7 +47,7 @@ export interface Emote {
   readonly id: number;
   readonly name: string;
   readonly forSubscribers: boolean;
-  /** The format of its file: Kick accepts PNG and GIF and does not say which one it is. */
+  /** The format of the emote's file. Kick accepts PNG and GIF, and does not say which one it is. */
   readonly picture: EmotePicture;
 }
 
@@ -98,7 +98,7 @@ export interface Person {
   title: string;
   categoryId: number;
   stream: Stream | null;
-  /** A dropped connection: the stream is gone until it comes back. */
+  /** The connection has dropped: the stream is gone until it comes back. */
   dropped: { stream: Stream; comeBack: () => void } | null;
   past: Stream[];
   recordings: (typeof recordingStates)[number];
@@ -131,10 +131,10 @@ export interface ChatMessage {
   readonly senderUserId: number;
   readonly content: string;
   readonly sentAt: Date;
-  /** In addition to the sender's own badges there. */
+  /** These are added to the sender's own badges there. */
   readonly badges: readonly string[];
   readonly replyToId: string | null;
-  /** The sender shares a renewal: months so far. */
+  /** Set if the sender shares a renewal: their months so far. */
   readonly celebratedMonths: number | null;
 }
 

@@ -17,7 +17,7 @@ export interface Asset {
 
 const here = import.meta.dirname;
 const require = createRequire(import.meta.url);
-/** Not every package exports its package.json; the entry file always resolves, in the folder or one below. */
+/** Not every package exports its package.json. The entry file always resolves, in the package's folder or one below. */
 const folderOf = (name: string): string => dirname(require.resolve(name));
 
 const SCRIPT = 'text/javascript; charset=utf-8';

@@ -34,7 +34,7 @@ const writePolicy = (hash: string): string =>
     "trusted-types 'none'",
   ].join('; ');
 
-/** In this order: a later one may correct an earlier one. */
+/** In this order, because a later sheet may correct an earlier one. */
 const sheets = [
   'tokens',
   'base',

@@ -52,7 +52,7 @@ export type Names = Readonly<Record<string, string>>;
 
 export interface Route {
   readonly method: string;
-  /** `:name` matches one segment. */
+  /** A segment like `:name` matches any one word. */
   readonly path: string;
   readonly run: (call: Call, names: Names) => Answer | Promise<Answer>;
 }

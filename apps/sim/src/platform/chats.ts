@@ -6,7 +6,7 @@ import type { Control } from '../world.ts';
 const MOST_LINES = 100;
 const Asked = z.strictObject({ who: z.string() });
 
-/** Reading changes nothing, so watchers get no event. */
+/** Reading changes nothing, so watchers receive no event. */
 export const readControl = (read: (who: string) => Chat): Record<'chat-lines', Control> => ({
   'chat-lines': (body) => {
     const { who } = Asked.parse(body);

@@ -25,11 +25,11 @@ export interface PlatformWorld<State> {
   limited(state: State, fault: LimitedFault): Answer;
   /** A malformed path. */
   malformed(): Answer;
-  /** Pictures: they would hide the important calls. */
+  /** True for pictures, whose calls would hide the important ones. */
   isQuiet(path: string): boolean;
   /** Sockets, if the platform has any. */
   upgrade?(state: State, upgrade: Upgrade): void;
-  /** The world ends or is reset: closes open connections. */
+  /** Called when the world ends or is reset, to close open connections. */
   close?(state: State): void;
 }
 

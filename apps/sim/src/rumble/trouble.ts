@@ -10,7 +10,7 @@ export function troubleNow({ trouble, doors }: RumbleWorld): Trouble | null {
 export function findTrouble(world: RumbleWorld, path: string): Answer | null {
   if (path.startsWith('/pictures/')) return null;
   const kind = troubleNow(world);
-  // The creators' own address is not behind the block page, or half the tools would fail.
+  // The creators' own address is not behind the block page: half of all tools would fail otherwise.
   if (kind === 'block' && !path.includes('/-livestream-api/')) {
     return answerPage(403, blockPage(), { server: 'cloudflare', 'cf-mitigated': 'challenge' });
   }

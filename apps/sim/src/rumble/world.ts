@@ -45,7 +45,7 @@ export interface Creator {
   readonly username: string;
   followers: number;
   subscribers: number;
-  /** The latest ones, newest first. */
+  /** The latest people, newest first. */
   readonly recent: { readonly followers: Recent[]; readonly subscribers: Recent[] };
   title: string;
   category: string;

@@ -5,7 +5,7 @@ import type * as Wire from './wire/wire.ts';
 
 export { type Doors, isFuture } from '../platform/doors.ts';
 
-/** `shuffle` holds this many back and sends them in reverse order. */
+/** `shuffle` holds back this many messages and sends them in reverse order. */
 export const mischiefs = ['shuffle', ...common] as const;
 
 export interface Delivery {

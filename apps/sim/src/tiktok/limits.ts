@@ -6,7 +6,7 @@ import type { TikTokWorld } from './world.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A proxy in front reports the client's address; without one, all clients share one. */
+/** A proxy in front reports the client's address. Without one, all clients share an address. */
 const addressOf = ({ headers }: Call): string => headers['x-forwarded-for']?.split(',')[0]?.trim() ?? 'this machine';
 
 export const limited =

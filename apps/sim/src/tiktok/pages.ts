@@ -17,7 +17,7 @@ const shell = (head: string, body = ''): string =>
 export const pageWithState = (tag: StateTag, state: unknown, status = 200): Answer =>
   answerPage(status, shell('', `<script id="${tag}" type="application/json">${inTag(state)}</script>`));
 
-/** The app without its data. */
+/** The app's page without its data. */
 export const bareShell = (): Answer => answerPage(200, shell('', 'Loading'));
 
 /** A browser challenge, seen on pages since August 2026: https://github.com/yt-dlp/yt-dlp/issues/17403 */

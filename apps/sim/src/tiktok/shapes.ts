@@ -30,7 +30,7 @@ export function showLiveUser(world: TikTokWorld, person: Person): object {
       avatarLarger: avatar,
       avatarMedium: avatar,
       avatarThumb: avatar,
-      // It stays until the next broadcast; an account that never streamed has an empty one.
+      // The room stays until the next broadcast; an account that never streamed has an empty one.
       roomId: room?.id ?? '',
       status: statusOf(person),
       followStatus: 0,

@@ -25,7 +25,7 @@ const NONE: Mentions = {
 
 export interface Writer {
   readonly guild: Guild | undefined;
-  /** The sender has MENTION_EVERYONE in this channel. */
+  /** True if the sender has MENTION_EVERYONE in this channel. */
   readonly mayMentionEveryone: boolean;
   /** Webhooks and interaction answers ping only users by default. */
   readonly parsesUsersOnly: boolean;

@@ -34,7 +34,7 @@ export const hasSchemas = (): boolean => schemas !== undefined;
 /** One published schema, and the bodies it accepted. */
 interface Form {
   readonly schema: Schema;
-  /** The fields that an empty body lacks. */
+  /** The fields without which a body is refused. */
   readonly required: readonly string[];
   /** Valid parts by field and text. */
   readonly parts: ReadonlyMap<string, Map<string, unknown>>;
@@ -74,7 +74,7 @@ export function checkBody(name: string, body: unknown): unknown {
   );
 }
 
-/** An object is valid if each of its fields is. Undefined leaves the verdict and its message to the whole schema. */
+/** An object is valid if each of its fields is. Undefined: the whole schema decides, and words the refusal. */
 function fieldByField({ schema: { shape }, required, parts }: Form, body: unknown) {
   if (!shape || !isRecord(body) || !required.every((key) => Object.hasOwn(body, key))) return undefined;
   const good = { ...body };
@@ -104,7 +104,7 @@ const BIT_KEYS = ['permissions', 'allow', 'deny'] as const;
 const COUNTED_KEYS = new Set(['permission_overwrites', 'attachments']);
 
 /**
- * Relaxes rules of the specification that are stricter than Discord and its clients. Permissions arrive as text,
+ * Relaxes rules of the specification that are stricter than Discord and its clients: permissions arrive as text,
  * attachments may have a numeric id, and a reference may be a forward (type 1).
  * https://github.com/discord/discord-api-spec
  */

@@ -36,7 +36,7 @@ export interface Application {
   redirectUris: string[];
   interactionsEndpointUrl: string | null;
   roleConnectionsVerificationUrl: string | null;
-  /** Privileged intents granted to it. */
+  /** The privileged intents granted to the application. */
   privilegedIntents: number;
   readonly ownerId: string;
   /** The gateway's allowance. */
@@ -200,7 +200,7 @@ export interface Message {
   readonly reference: { type: number; message_id: string; channel_id: string; guild_id?: string } | undefined;
   readonly snapshots: readonly unknown[] | undefined;
   readonly interaction: Origin | undefined;
-  /** Ephemeral: only this person sees it. */
+  /** Set for an ephemeral message, which only this person sees. */
   readonly visibleTo: string | undefined;
   pinged: Pinged;
   /** Earlier versions, oldest first. */

@@ -270,7 +270,7 @@ export function messageWire(state: State, message: Message, viewer?: string): Re
     type: message.type,
     author: authorWire(state, message),
     content: message.content,
-    // Embeds hidden by a moderator are kept and return with the flag.
+    // Embeds that a moderator has hidden are kept, and come back with the flag.
     embeds: (message.flags & SUPPRESS_EMBEDS) === 0 ? message.embeds : [],
     components: message.components,
     attachments: message.attachments,

@@ -30,7 +30,10 @@ interface Given {
   readonly uploads: readonly Upload[];
 }
 
-/** Accepts the first answer to an interaction from any source; returns the message if it created or changed one. */
+/**
+ * Accepts the first answer to an interaction, from any source. Returns the message if the answer created or changed
+ * one.
+ */
 export async function answerInteraction(
   core: Core,
   interaction: Interaction,

@@ -10,7 +10,7 @@ import { dispatchChannel, dispatchGuild, dispatchMessage } from './dispatch.ts';
 export function removeChannel(core: Core, channel: Channel): void {
   const { state } = core;
   const guild = state.guilds.get(channel.guildId ?? '');
-  // Dispatch before the deletion, because the current state decides who can see the channel.
+  // Dispatched before the deletion, because the current state decides who can see the channel.
   dispatchChannel(core, channel, 'DELETE');
   state.channels.delete(channel.id);
   if (!guild) {

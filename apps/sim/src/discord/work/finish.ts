@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from '../rules/once.ts';
 import type { Attachment } from '../state/types.ts';
 
-// Discord also returns fields that a body left out: every field has a value.
+// Discord also returns fields that a body left out, so every field gets a value.
 
 type Fields = Readonly<Record<string, unknown>>;
 

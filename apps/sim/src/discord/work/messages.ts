@@ -172,7 +172,7 @@ export function editMessage(core: Core, message: Message, edit: Edit): Message {
         : nameFiles(finishComponents(draft.components ?? NOTHING), edit.attachments ?? message.attachments),
     attachments: edit.attachments ?? message.attachments,
   };
-  // Refuse before anything changes.
+  // Checked first, so a refusal changes nothing.
   checkMessage({ ...message, ...changed, allowed_mentions: null }, { hasFiles: changed.attachments.length > 0 });
   message.history.push({ content, embeds, components, at: message.edited_timestamp ?? message.timestamp });
   Object.assign(message, changed);

@@ -24,7 +24,7 @@ export function oauthRoutes(world: KickWorld): Route[] {
   ];
 }
 
-/** With `as=slug` the person on the page has agreed; `as=` says no. */
+/** With `as=slug` the person on the page has agreed; with `as=` they have refused. */
 function authorize(world: KickWorld, call: Call): Answer {
   const query = readAuthorizeQuery(call.query);
   const problem = findAuthorizeProblem(world, query);

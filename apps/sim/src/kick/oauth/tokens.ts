@@ -36,7 +36,7 @@ export function findToken(world: KickWorld, call: Call): Token | null {
   return token && token.expiresAt.getTime() > world.doors.now().getTime() ? token : null;
 }
 
-/** Public data: an app token, or a person's with the scope. */
+/** For public data: accepts an app token, or a person's token with the scope. */
 export function needToken(world: KickWorld, call: Call, scope: string): Token {
   const token = findToken(world, call);
   if (!token) throw unauthorized();

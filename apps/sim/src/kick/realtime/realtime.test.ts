@@ -32,7 +32,7 @@ const negotiate = (...providers: string[]) =>
     capabilities: { accepted_providers: providers.map((provider) => ({ provider })) },
   });
 
-/** Writes and deletes a chat line, to see what clients receive. */
+/** Writes and deletes a chat line, which shows what clients receive. */
 function happen(): string {
   const { message_id: id } = kick.control('chat', { who: 'xqc', by: 'late-latency', content: 'hi' }) as {
     message_id: string;

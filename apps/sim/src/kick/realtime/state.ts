@@ -15,7 +15,7 @@ export interface Realtime {
   provider: 'centrifugo' | 'pusher';
   /** Guest tokens and their expiry. */
   readonly tokens: Map<string, Date>;
-  /** Sockets stay open but send nothing. */
+  /** The sockets stay open but send nothing. */
   isZombie: boolean;
   close(code?: number): void;
 }

@@ -12,7 +12,7 @@ export function hsl(hue: number, saturation: number, lightness: number): Colour 
   return [channel(0), channel(8), channel(4)];
 }
 
-/** A shape returns how far inside (negative) or outside a point is, in pixels. */
+/** A shape returns a point's distance from its edge in pixels: negative inside, positive outside. */
 export type Shape = (x: number, y: number) => number;
 
 export const disc =

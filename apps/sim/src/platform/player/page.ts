@@ -23,7 +23,7 @@ const POLICY =
 
 /** A page for embedding. Its video is drawn; its time and sound behave like a real player's. */
 export function playerPage(script: 'youtube' | 'tiktok', about: PlayerAbout): Answer {
-  // Nothing in it can close the element or run.
+  // The text cannot close the element or run.
   const data = JSON.stringify(about).replaceAll('<', '\\u003c');
   const body = `<!doctype html>
 <html lang="en">

@@ -14,7 +14,7 @@ export interface PlayerTrouble {
   readonly kind: (typeof playerTroubles)[number];
   /** The player's own number, for an error. */
   readonly code: number | null;
-  /** Only this one; null: all. */
+  /** Only this video; null: all videos. */
   readonly video: string | null;
 }
 

@@ -166,7 +166,7 @@ export const paymentRoutes = (world: StripeWorld): Route[] => [
       const { status } = find(world.disputes, 'dispute', id);
       if (status !== 'needs_response' && status !== 'warning_needs_response')
         throw new Refusal(400, 'This dispute is already closed', { code: 'dispute_already_closed' });
-      // Closing a dispute accepts it.
+      // Accepts the dispute, which is how Stripe closes one.
       return answerJson(200, closeDispute(world, id, status === 'needs_response' ? 'lost' : 'warning_closed'));
     },
   },

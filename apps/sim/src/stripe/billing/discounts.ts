@@ -143,7 +143,7 @@ export function makeDiscount(
   };
 }
 
-/** A one-time discount ends after its first charge. */
+/** Ends a one-time discount after its first charge. */
 export function useUp(world: StripeWorld, subscription: Subscription, at: number): void {
   const discount = discountOf(world, subscription, at);
   const isOnce = discount !== null && world.coupons.get(discount.source.coupon)?.duration === 'once';

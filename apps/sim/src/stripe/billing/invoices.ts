@@ -111,7 +111,7 @@ export function draft(
   const off = lines.flatMap((line) => line.discount_amounts).reduce((sum, { amount }) => sum + amount, 0);
   const total = subtotal - off;
   const starting = customer?.balance ?? 0;
-  // The customer's credit is used first; the rest stays.
+  // The customer's credit is used first. Any credit that remains is kept.
   const due = Math.max(0, total + Math.min(0, starting));
   const id = makeId(world, 'in');
   return {

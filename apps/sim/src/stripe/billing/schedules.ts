@@ -150,7 +150,7 @@ export function dueOf(schedule: Schedule): number | null {
   return schedule.status === 'active' ? (schedule.current_phase?.end_date ?? null) : null;
 }
 
-/** It starts, the next phase begins, or the last one ends. */
+/** The schedule starts, begins its next phase, or ends its last one. */
 export function proceed(world: StripeWorld, schedule: Schedule): void {
   if (schedule.status === 'not_started') {
     startSchedule(world, schedule);

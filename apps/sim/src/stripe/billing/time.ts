@@ -58,7 +58,7 @@ function nextDue(world: StripeWorld, clockId: string | null): Due | null {
   const consider = (at: number, run: () => void): void => {
     if (!next || at < next.at) next = { at, run };
   };
-  // Before renewals: a phase that begins at the same moment changes what they bill.
+  // Comes before renewals, because a phase that begins at the same moment changes what they bill.
   for (const schedule of world.schedules.values()) {
     const at = schedule.test_clock === clockId ? dueOf(schedule) : null;
     if (at !== null) consider(at, () => proceed(world, schedule));

@@ -76,7 +76,7 @@ function mustStandAbove({ guild, member }: GuildPlace, role: Role): void {
   if (!ranksAbove(guild, member, role)) throw new ApiError(50013);
 }
 
-/** No one can grant a permission that they do not have. */
+/** Refuses permissions that the caller does not have, because no one can grant those. */
 function mustHold({ permissions }: GuildPlace, asked: string | null | undefined): void {
   if (asked && (BigInt(asked) & ~permissions) !== 0n) throw new ApiError(50013);
 }

@@ -52,7 +52,7 @@ export const scheduledEventRoutes: readonly Route[] = [
     tell(call, guild, 'DELETE', event);
     return nothing;
   }),
-  // No one here subscribes to events.
+  // Always empty, because no one here subscribes to events.
   botRoute(`GET ${EVENTS}/:event/users`, { limit: reads, major: 'guild' }, (call) => {
     findEvent(call);
     return ok([]);

@@ -56,7 +56,7 @@ function search(call: BotCall): Reply {
   return ok({
     doing_deep_historical_index: false,
     total_results: found.length,
-    // Each result is in its own list.
+    // Each result is in a list of its own.
     messages: found.slice(offset, offset + limit).map((message) => [{ ...readable(call, message), hit: true }]),
   });
 }

@@ -24,7 +24,7 @@ export function Chat(): VNode {
   </main>`;
 }
 
-/** At medium width, there is space for the members or the control panel, not for both. */
+/** At medium width there is room for the members or the control panel, but not for both. */
 function MembersToggle(): VNode {
   const isShown = useApp((state) => state.pane === 'members');
   return html`<button type="button" class="icon-button show-members" aria-label="Members" aria-pressed=${isShown}

@@ -22,7 +22,7 @@ function noticeTyping(channel: Channel, user: User): void {
   void act('discord', 'typing', { channel_id: channel.id, user_id: user.id });
 }
 
-/** A text that could not be sent returns to the field. */
+/** If a text could not be sent, it returns to the field. */
 async function sayOr(body: object, whenRefused: () => void): Promise<void> {
   typedAt = 0;
   if (!(await act('discord', 'say', body))) whenRefused();

@@ -20,7 +20,7 @@ function drawBlock(block: Block): VNode {
     case 'paragraph':
       return html`<p class=${isOnlyEmoji(block.children) ? 'jumbo' : null}>${block.children.map(drawInline)}</p>`;
     case 'heading':
-      // Not real headings: a message must not break into the outline of the page.
+      // Not real headings, because a message must not change the page's outline.
       return html`<p class=${`heading heading-${block.level}`}>${block.children.map(drawInline)}</p>`;
     case 'subtext':
       return html`<p class="subtext">${block.children.map(drawInline)}</p>`;
@@ -102,7 +102,7 @@ function Spoiler({ children }: { children?: unknown }): VNode {
   </button>`;
 }
 
-/** Only web addresses: a message must not inject a script. */
+/** Only web addresses, because a message must not inject a script. */
 export function Link({ href, title, children }: { href: string; title?: string | null; children?: unknown }): VNode {
   if (!/^https?:\/\//i.test(href)) return html`<span>${children}</span>`;
   return html`<a href=${href} title=${title ?? href} target="_blank" rel="noopener noreferrer nofollow">${children}</a>`;

@@ -31,7 +31,7 @@ export function Picture({
     onError=${() => setBroken(true)} />`;
 }
 
-/** Plays in place, as in Discord; a video from elsewhere is only named. */
+/** Plays in place, as in Discord. A video from elsewhere is only named. */
 export function Video({ src, poster }: { src: string; poster: string | undefined }): VNode {
   if (!isNear(src)) return html`<${Picture} src=${src} kind="image" />`;
   return html`<video class="picture is-image" src=${src} poster=${poster} controls preload="none"></video>`;

@@ -49,7 +49,9 @@ interface SwitchesGiven {
   readonly set: (bit: bigint, isOn: boolean) => Promise<void>;
 }
 
-/** One change at a time: it is visible immediately, and the next one starts from the world's state after it. */
+/**
+ * Allows one change at a time: each is visible immediately, and the next one starts from the world's state after it.
+ */
 function Switches({ list, isOn, set }: SwitchesGiven): VNode {
   const [sent, setSent] = useState<{ bit: bigint; isOn: boolean } | null>(null);
   const send = async (bit: bigint, wanted: boolean) => {

@@ -27,7 +27,7 @@ export interface Playback {
 
 export interface Heard {
   state(state: number): void;
-  /** Another command changes the position or volume. */
+  /** Called when another command changes the position or volume. */
   sound(): void;
   second(): void;
   blocked(): void;

@@ -1,7 +1,7 @@
 /**
- * The embedded player's side of TikTok's postMessage: https://developers.tiktok.com/doc/embed-player
- * Without `autoplay` the player appears only after a press, and until then it sends and receives nothing. With
- * `autoplay` it starts muted. https://github.com/videojs/v10/pull/2218
+ * The embedded player's side of TikTok's postMessage: https://developers.tiktok.com/doc/embed-player. Without
+ * `autoplay` the player appears only after a press, and until then it sends and receives nothing. With `autoplay` it
+ * starts muted. https://github.com/videojs/v10/pull/2218
  */
 import { about, noteUnknown, params } from './about.ts';
 import { createPlayback, UNSTARTED } from './playback.ts';

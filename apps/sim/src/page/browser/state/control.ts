@@ -15,7 +15,7 @@ async function call(method: string, path: string, body?: object): Promise<unknow
   throw new Refused(typeof said === 'string' ? said : `The simulator answered ${response.status}.`);
 }
 
-/** Runs an action, and shows a refusal in place. */
+/** Runs an action, and shows its refusal in place. */
 export async function attempt<Result>(run: () => Promise<Result>): Promise<Result | null> {
   try {
     return await run();
