@@ -36,7 +36,7 @@ export interface SidebarEntry {
   readonly flag?: PremiumFlag;
 }
 
-/** A line appears as soon as its page is built. */
+/** The entries whose pages are built. */
 const built = (kind: 'server' | 'user', entries: readonly SidebarEntry[]) =>
   entries.filter(({ path }) => isBuilt(`/dashboard/${kind}/0/${path}`));
 

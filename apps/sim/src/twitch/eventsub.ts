@@ -142,7 +142,7 @@ export async function verifyCallback(
 export async function verifyShard(world: TwitchWorld, shard: Shard): Promise<void> {
   const { callback } = shard;
   const isProven = await isOwned(world, callback, null);
-  // The shard's address changed during the wait.
+  // The shard's address changed while we waited for its answer.
   if (shard.callback !== callback) return;
   shard.status = isProven ? 'enabled' : 'webhook_callback_verification_failed';
   world.doors.changed('twitch');

@@ -48,7 +48,7 @@ function sendClip(world: TwitchWorld, file: string, query: URLSearchParams): Ans
 
 const heights: Readonly<Record<string, number>> = { '1.0': 28, '2.0': 56, '3.0': 112 };
 
-/** `default` is the animation if there is one. A static emote has none. */
+/** `default` is the animation, if there is one. A static emote has none. */
 function showEmote(world: TwitchWorld, { id = '', format = '', scale = '' }: Names): Answer | Promise<Answer> {
   const known = [...globalEmotes, ...[...world.people.values()].flatMap(({ emotes }) => emotes)];
   const emote = known.find((each) => each.id === id);

@@ -20,7 +20,7 @@ export function idRoutes(world: TwitchWorld): Route[] {
   ];
 }
 
-/** With `as=login` the person on the page has agreed; `as=` says no. */
+/** With `as=login` the person on the page has agreed; with `as=` they have refused. */
 function authorize(world: TwitchWorld, { query }: Call): Answer {
   const redirectUri = query.get('redirect_uri') ?? '';
   if (query.get('client_id') !== world.app.clientId) return refuse(400, 'invalid client');

@@ -16,7 +16,7 @@ type Seed = Pick<Person, 'userId' | 'displayName' | 'bio' | 'rank' | 'followers'
   readonly emotes: readonly string[];
 };
 
-/** Ids and names of the first two are the well-known ones; everything else about them is invented. */
+/** The ids and names of the first two creators are real; everything else about them is invented. */
 const seeds: readonly Seed[] = [
   {
     userId: '71092938',

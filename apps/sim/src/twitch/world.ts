@@ -107,7 +107,7 @@ export type ShardStatus =
   | 'notification_failures_exceeded';
 
 export interface Shard {
-  /** Their place in the conduit, from 0 on. */
+  /** The shard's place in the conduit, from 0 on. */
   readonly id: string;
   callback: Callback;
   status: ShardStatus;
@@ -120,7 +120,7 @@ export interface Conduit {
   /** The owner: other apps have conduits too, and only their owner may use them. */
   readonly clientId: string;
   shardCount: number;
-  /** Only those with an address. */
+  /** Only the shards that have an address. */
   readonly shards: Map<string, Shard>;
 }
 
@@ -128,7 +128,7 @@ export interface Subscription {
   readonly id: string;
   readonly type: string;
   readonly version: string;
-  /** Null: about the app itself, for any person. */
+  /** Null: a subscription about the app itself, for any person. */
   readonly userId: string | null;
   /** The account that reads the chat. */
   readonly readerId: string | null;

@@ -133,7 +133,7 @@ describe('a push', () => {
     youtube.control('change-title', { who: 'mkbhd', title: 'Another' });
     youtube.control('change-description', { who: 'mkbhd', description: 'Another' });
     await arrived(6);
-    // The real hub does not push these.
+    // The real hub does not push these changes.
     youtube.control('go-live', { who: 'mkbhd', as: 'scheduled' });
     youtube.control('change-title', { who: 'mkbhd', title: 'Another' });
     youtube.control('change-category', { who: 'mkbhd', category: 'Music' });

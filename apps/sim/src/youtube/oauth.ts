@@ -21,7 +21,7 @@ export function oauthRoutes(world: YoutubeWorld): Route[] {
   ];
 }
 
-/** With `as=handle` the person on the page has agreed; `as=` says no. */
+/** With `as=handle` the person on the page has agreed; with `as=` they have refused. */
 function authorize(world: YoutubeWorld, { query }: Call): Answer {
   const problem = findProblem(query);
   if (problem) return answerText(400, `Error 400: ${problem}`);

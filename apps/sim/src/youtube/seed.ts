@@ -1,7 +1,7 @@
 import { addVideo } from './streams.ts';
 import { type Creator, createChannelId, type YoutubeWorld } from './world.ts';
 
-/** The ones that a channel may choose: https://developers.google.com/youtube/v3/docs/videoCategories */
+/** The categories that a channel may choose: https://developers.google.com/youtube/v3/docs/videoCategories */
 export const categories: readonly { readonly id: string; readonly name: string }[] = [
   { id: '20', name: 'Gaming' },
   { id: '10', name: 'Music' },
@@ -18,7 +18,7 @@ type Seed = Pick<Creator, 'channelId' | 'handle' | 'title' | 'bio' | 'subscriber
   readonly language?: string;
 };
 
-/** Ids and names of the first four are the well-known ones; everything else about them is invented. */
+/** The ids and names of the first four creators are real; everything else about them is invented. */
 const seeds: readonly Seed[] = [
   {
     channelId: 'UCX6OQ3DkcsbYNE6H8uQQuVA',

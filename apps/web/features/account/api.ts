@@ -18,7 +18,7 @@ export const saveNewsByEmail = (client: QueryClient, userId: UserId) =>
   mutationOptions({
     mutationFn: (newsByEmail: boolean) =>
       call(account.updateUser, { params: { userId }, body: { newsByEmail } }, { fallback: 'updateUser' }),
-    // Changes run one after the other, so the last choice wins.
+    // Changes run one after another, so the last choice wins.
     scope: { id: 'news by mail' },
     onSettled: () => client.invalidateQueries({ queryKey: meQuery().queryKey }),
   });

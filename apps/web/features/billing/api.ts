@@ -26,7 +26,7 @@ export const quoteQuery = (type: Holder, order: Order) =>
       call(billing.quoteCheckout, { params: { type }, body: order }, { fallback: 'startCheckout', signal }),
     staleTime: 0,
     retry: false,
-    // The total does not flicker during typing.
+    // The previous total stays during typing, so it does not flicker.
     placeholderData: (former) => former,
   });
 

@@ -82,7 +82,7 @@ export const reactToBlog = (id: string) =>
   mutationOptions({
     mutationFn: (reaction: BlogReaction | null) =>
       call(blog.reactToBlog, { params: { id }, body: { reaction } }, { fallback: 'reactToBlog' }),
-    // Reactions run one after the other, so the last press wins.
+    // Reactions run one after another, so the last press wins.
     scope: { id: `reaction ${id}` },
   });
 

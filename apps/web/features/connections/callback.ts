@@ -53,7 +53,7 @@ async function link(request: Request, platform: LoginPlatform): Promise<Reason |
     if (envelope.status === 200) return null;
     return envelope.status === 401 ? 'notLoggedIn' : reasonOf(envelope.code);
   } catch {
-    // The API is down or sent another answer: the page can only say "try again".
+    // The API is down, or its answer is unreadable, so the page can only say "try again".
     return 'unknown';
   }
 }

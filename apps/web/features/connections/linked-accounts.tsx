@@ -43,7 +43,7 @@ function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAcc
   const t = useTranslations('connections');
   const name = platformNames[platform];
   const isViewer = linked?.depth === 'viewer' && !linked.isGone;
-  // Most people only watch, so we ask them one question instead of two.
+  // Most people only watch, so we ask them one question and not two.
   const mayShareClips = linked?.depth === 'creator' && linked.sharesClips === false && !linked.isGone;
   return (
     <li className="flex min-h-[60px] flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-5 py-2.5 last:border-b-0">
@@ -127,7 +127,7 @@ function Login({ platform, label, depth }: LoginProps) {
     <Button
       size="compact"
       onClick={() => start.mutate(depth === 'creator' || depth === 'clips' ? { platform, depth } : { platform })}
-      // The browser is leaving: a second login would invalidate the first one.
+      // The browser is leaving the page: a second login would invalidate the first one.
       isPending={start.isPending || start.isSuccess}
       aria-label={t('connectTo', { action: label, platform: platformNames[platform] })}
     >

@@ -69,7 +69,7 @@ export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
           key={removed.creatorId}
           sentence={t('removed', { name: removed.name })}
           back={t('back', { name: removed.name })}
-          // It was created again with the same content and another number.
+          // The rule was created again with the same content and another number.
           bringBack={() => save.mutateAsync({ creatorId: null, body: bodyOf(draftOf(removed)) })}
           onDone={() => setRemoved(null)}
         />

@@ -2,7 +2,7 @@ import { Doc, DocHit, type DocLink, DocSection } from '@tally/contract/docs/call
 import { cache } from 'react';
 import { readPublic } from '../../lib/read-public.ts';
 
-/** People read the handbook when nothing starts, so its pages do not wait for that. */
+/** People read the handbook when nothing starts, so its pages must not wait for the API. */
 const atOnce = { isPatient: false };
 
 /** Null: the API does not answer. */

@@ -19,7 +19,7 @@ export const rateFaq = (id: string) =>
   mutationOptions({
     mutationFn: (isHelpful: boolean | null) =>
       call(faq.rateFaq, { params: { id }, body: { isHelpful } }, { fallback: 'rateFaq' }),
-    // Votes run one after the other, so the last press wins.
+    // Votes run one after another, so the last press wins.
     scope: { id: `faq ${id}` },
   });
 

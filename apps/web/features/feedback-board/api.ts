@@ -51,7 +51,7 @@ export const voteWish = (wishId: string) =>
   mutationOptions({
     mutationFn: (isWanted: boolean) =>
       call(board.voteWish, { params: { wishId }, body: { isWanted } }, { fallback: 'saveFeedback' }),
-    // Votes run one after the other, so the last press wins.
+    // Votes run one after another, so the last press wins.
     scope: { id: `vote ${wishId}` },
   });
 

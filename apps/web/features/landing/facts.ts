@@ -23,7 +23,7 @@ const QUESTIONS = 5;
 const kept = new Map<Locale, { until: number; readonly facts: Promise<Facts | null> }>();
 const last = new Map<Locale, Facts>();
 
-/** While no shard is connected, the number of servers is unknown, which is not zero. */
+/** While no shard is connected, the number of servers is unknown, which differs from zero. */
 export const isCounted = ({ clusters }: Status): boolean =>
   clusters.some(({ shards }) => shards.some(({ status }) => status === 'ready'));
 

@@ -15,7 +15,7 @@ import { LiveScene } from './live-scene.tsx';
 import { Scene } from './scene.tsx';
 import { Counters, RecentActivity, Tools, TopServers } from './sections.tsx';
 
-/** With fewer posts, an installation's speed would not be reliable. */
+/** With fewer posts, we could not state an installation's speed reliably. */
 const POSTS_FOR_A_MEDIAN = 100;
 const LEAST_TOP_SERVERS = 3;
 

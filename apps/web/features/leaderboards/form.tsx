@@ -70,7 +70,7 @@ export function LeaderboardForm(props: BoardFormProps) {
   );
 }
 
-/** The state of the message, and the button that posts it again. */
+/** The state of the message, and a button that posts it again. */
 function PanelState({ address }: { address: BoardAddress }) {
   const t = useTranslations('leaderboards');
   const client = useQueryClient();

@@ -37,7 +37,7 @@ export const isRuleDraft = (value: unknown): value is RuleDraft =>
   (value.roleId === null || typeof value.roleId === 'string') &&
   ruleLists.every((list) => Array.isArray((value as Partial<Record<RuleList, unknown>>)[list]));
 
-/** Null while it is incomplete. */
+/** Null while the rule is incomplete. */
 export function ruleOf(draft: RuleDraft): LinkedRole | null {
   const { roleId } = draft;
   if (roleId === null || ruleLists.every((list) => draft[list].length === 0)) return null;

@@ -10,7 +10,7 @@ import '../message-editor/preview/discord.css';
 /** Other members of the drawn list. */
 const others = ['Wren', 'Teapotter', 'Jonas'] as const;
 
-/** Discord's member list while the viewer streams: they have the role and its color. */
+/** Discord's member list while a member streams: they have the role and its color. */
 export function MemberList({ role }: { role: RoleFinding | undefined }) {
   const t = useTranslations('live-role.preview');
   const me = useQuery(meQuery()).data?.discord;

@@ -4,7 +4,7 @@ import { type Platform, publishedMessages, streamerMessageTypesOf } from '@tally
 /** Content besides streams that a platform may publish, but that an installation may be unable to watch. */
 const media = ['clips', 'vods'] as const;
 type Medium = (typeof media)[number];
-/** Hide nothing while it is unknown. */
+/** Hides nothing while the reach is unknown. */
 export type Reach = Readonly<Record<Medium, boolean>> | undefined;
 
 /** The content, besides streams, that must be watched for a message to be sent. */

@@ -105,7 +105,7 @@ export function reorderOverrides(client: QueryClient, serverId: ServerId) {
     scope: { id: mutationKey.join() },
     mutationFn: ({ rules, seen }: Move) => {
       const now = client.getQueryData(queryKey) ?? seen;
-      // If not, another person changed the list or the previous move was refused. The old version makes the server
+      // Otherwise another person changed the list, or the previous move was refused. The old version makes the server
       // refuse this move too.
       const isAsSeen = [seen.notificationOverrides, ...underWay().map((move) => move.rules)].some((list) =>
         isSameList(list, now.notificationOverrides),

@@ -18,7 +18,7 @@ export function markedPieces(text: string, query: string): readonly Piece[] {
     .replace(/^\*|\*$/g, '')
     .toLowerCase();
   const folded = text.toLowerCase();
-  // Some capitals have another length in lower case, so positions would differ.
+  // Some capitals have another length in lower case, so the positions would differ.
   if (word === '' || folded.length !== text.length) return whole;
   const places = placesOf(folded, word);
   const at = places.find((place) => isAlone(folded, place, word.length)) ?? places[0];

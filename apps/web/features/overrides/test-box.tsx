@@ -31,7 +31,7 @@ export function TestBox({
   isOnly: boolean;
   /** The unsaved rule. */
   draftPriority?: number;
-  /** Receives refusals of the rules, so that the form can show them at its fields. */
+  /** Receives the rules' refusals, so the form can show them at its fields. */
   onRefusal?: (error: Error) => void;
 }) {
   const t = useTranslations('overrides.test');

@@ -26,7 +26,7 @@ export function Dashboard() {
   const rows = byNeed(withBot.map((server) => ({ server, facts: facts.get(server.id) })));
   const watched = brokenIn(home.data?.servers ?? []);
   const { isDecided, done, ...way } = useWay(onlyServer);
-  // Problems are above the servers, so loading them late would push the page down.
+  // Problems are above the servers, so they must not load late and push the page down.
   const isTroubleKnown = useQueries({ queries: watched.map(errorsQuery) }).every(hasAnswered);
   const isReady = isDecided && hasAnswered(home) && isTroubleKnown;
   return (

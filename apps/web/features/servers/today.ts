@@ -10,7 +10,7 @@ export type Entry =
   | { readonly key: string; readonly at: Date; readonly post: JournalRow }
   | { readonly key: string; readonly at: Date; readonly line: TodayLine };
 
-/** Tests are not posts, and an update only repeats the state of its message's own row. */
+/** A test is not a post, and an update only repeats the state of its message's own row. */
 export const isPost = ({ kind }: JournalRow): boolean => kind !== 'test' && kind !== 'update';
 
 const within = (rows: readonly JournalRow[], now: Date): JournalRow[] =>

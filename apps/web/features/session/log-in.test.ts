@@ -197,7 +197,7 @@ describe('logging out', () => {
 
 test('without the API, a login explains the outage', async () => {
   vi.resetModules();
-  // During the first 30 seconds, wait for the API.
+  // During its first 30 seconds, the web app waits for the API.
   vi.spyOn(process, 'uptime').mockReturnValue(60);
   vi.stubEnv('API_URL', 'http://127.0.0.1:1');
   const { beginLogin: begins } = await import('./log-in.ts');

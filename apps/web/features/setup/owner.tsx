@@ -35,7 +35,7 @@ export function OwnerCard({
             <a href="/invite" className={buttonClass('primary')}>
               {t('invite')}
             </a>
-            {/* Full page loads, because the cached pages know this person only without an owner's rights. */}
+            {/* Loads full pages, because the cached ones do not know this person as the owner yet. */}
             <a href="/dashboard" className={buttonClass()}>
               {t('dashboard')}
             </a>

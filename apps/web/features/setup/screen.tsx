@@ -42,7 +42,7 @@ export function SetupScreen({ word, isLoggedIn }: { word: Word; isLoggedIn: bool
   const owner = word !== null && (
     <OwnerCard word={word} isReal={isReady} isLoggedIn={isLoggedIn} isDone={isDone} onDone={() => setDone(true)} />
   );
-  // The word no longer works, nor do its forms.
+  // The word no longer works, and neither do its forms.
   if (isDone) return owner;
   return (
     <div className="grid gap-6">
@@ -98,7 +98,7 @@ function PlatformPart({ platform, ...form }: { word: Word; setup: Setup; platfor
   const about: { settings: readonly string[]; portal?: string } = aboutPlatforms[platform];
   const [only = ''] = about.settings;
   const [pages, on] = only.split('=');
-  // An API key alone does not allow logins.
+  // An API key alone does not allow logins, so it needs no return address.
   const needsReturn = (loginPlatforms as readonly string[]).includes(platform) && about.settings.length > 1;
   return (
     <section aria-label={platformNames[platform]} className="grid gap-3 py-5 first:pt-0 last:pb-0">

@@ -34,7 +34,7 @@ interface BoardPageProps {
   readonly onSaved: (channelId: ChannelId) => void;
 }
 
-/** One starboard: its settings, and a message as it would post it. */
+/** One starboard, with its settings and a message as it would post it. */
 export function BoardPage({ server, boards, opened, actions, notice, onLeave, onSaved }: BoardPageProps) {
   const t = useTranslations('starboard');
   const tools = useTranslations('servers.tool');

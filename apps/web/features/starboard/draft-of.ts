@@ -12,7 +12,7 @@ import { pick } from '../../lib/drafts/record-draft.ts';
 export interface BoardDraft {
   readonly channelId: ChannelId | null;
   readonly enabled: boolean;
-  /** `⭐`, or the id of an emoji of the server. */
+  /** `⭐`, or the id of one of the server's emojis. */
   readonly emoji: string;
   readonly threshold: number | null;
   readonly removeThreshold: number | null;

@@ -42,7 +42,7 @@ export const counterPreviewQuery = (serverId: ServerId, chosen: Counted | null) 
   });
 };
 
-/** Whether it belongs to this streamer or to the server. */
+/** Whether the counter belongs to this streamer, or to the server. */
 export const isOf = (counter: StatCounter, type: CounterType, { platform, name }: Counted) =>
   counter.type === type &&
   (type === 'members' ||

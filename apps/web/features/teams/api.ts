@@ -36,7 +36,7 @@ export const eventsQuery = (teamId: TeamId) =>
 
 const askAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: teamsQuery().queryKey });
 
-/** Also after a refusal, because then the page is outdated. */
+/** Runs after a refusal too, because it shows that the page is outdated. */
 const afterwards = (client: QueryClient) => ({ onSettled: () => askAgain(client) });
 const fallback = 'changeTeam';
 
@@ -135,7 +135,7 @@ export const invitationQuery = (code: string) =>
     queryKey: ['team-invitation', code],
     queryFn: ({ signal }) => call(teams.getInvitation, { params: { code } }, { fallback: 'joinTeam', signal }),
     staleTime: 5_000,
-    // Each attempt with an invalid code counts.
+    // Each attempt with an invalid code counts, so there are no retries.
     retry: false,
     refetchOnWindowFocus: false,
   });

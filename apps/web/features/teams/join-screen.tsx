@@ -30,7 +30,7 @@ export function JoinScreen({ code, isLoggedIn }: { code: string; isLoggedIn: boo
         <Next invitation={data} />
       </SuccessScreen>
     );
-  // Another person may use it up in the meantime.
+  // Another person may use the invitation up while this page is open.
   const refusal = [join.error, error].find((each) => each instanceof CallError);
   if (refusal instanceof CallError && refusal.status === 404) return <NotValid />;
   if (refusal instanceof CallError && refusal.code === 'tooManyWrongCodes') return <TooMany error={refusal} />;
@@ -108,7 +108,7 @@ function Way({ code, invitation, isLoggedIn, join }: Parameters<typeof Invitatio
           {t('join')}
         </Button>
       ) : (
-        // It answers with a redirect to Discord, and comes back here.
+        // The page answers with a redirect to Discord, and people come back here.
         <a className={buttonClass('primary')} href={`/login?next=${encodeURIComponent(`/teams/join/${code}`)}`}>
           <Icon of={UserPlus} />
           {t('logIn')}
@@ -143,7 +143,7 @@ function Next({ invitation }: { invitation: TeamInvitation | undefined }) {
   );
 }
 
-/** The holder learns only this, regardless of the invitation's history. */
+/** The person learns only this, regardless of the invitation's history. */
 function NotValid() {
   const t = useTranslations('teams.join');
   return (

@@ -88,7 +88,10 @@ function lastOf(world: TwitchWorld): Last {
   return last;
 }
 
-/** Accepted, but not shown. The possible codes are not documented: https://github.com/twitchdev/issues/issues/962 */
+/**
+ * The line is accepted but not shown. Twitch does not document the possible codes:
+ * https://github.com/twitchdev/issues/issues/962
+ */
 function findDrop(
   world: TwitchWorld,
   channel: Person,

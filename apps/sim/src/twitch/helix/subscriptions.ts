@@ -125,7 +125,7 @@ function create(world: TwitchWorld, call: Call, token: Token): Answer {
     readerId,
     transport,
     createdAt: world.doors.now(),
-    // A conduit verified its addresses before.
+    // A conduit has verified its addresses before.
     status: transport.method === 'conduit' ? 'enabled' : 'webhook_callback_verification_pending',
     failures: 0,
   };

@@ -36,7 +36,7 @@ function open(world: TwitchWorld, socket: WebSocket): void {
   let cancel = (): void => {};
   const ping = (): void => {
     cancel = world.doors.later(PING_EVERY_MS, () => {
-      // Without "tmi.twitch.tv" in front, as in Twitch's format.
+      // Writes a line without "tmi.twitch.tv" in front, as Twitch does.
       if (!world.irc.isSilent && socket.readyState === socket.OPEN) socket.send('PING :tmi.twitch.tv\r\n');
       ping();
     });
@@ -47,7 +47,7 @@ function open(world: TwitchWorld, socket: WebSocket): void {
     world.irc.clients.delete(client);
     world.doors.changed('irc');
   });
-  // Ignore a reader that disconnects.
+  // Ignores a reader that disconnects.
   socket.on('error', () => socket.terminate());
   socket.on('message', (data: Buffer) => {
     for (const line of data.toString('utf8').split(/\r?\n/)) if (line !== '') receive(world, client, line);

@@ -134,7 +134,7 @@ describe('surprises', () => {
     twitch.control('irc', { do: 'silence' });
     client.send('PING :lost');
     client.send('JOIN #shroud');
-    // It still receives everything.
+    // The client still receives everything.
     await vi.waitFor(() => expect(JSON.stringify(twitch.summary())).toContain('"rooms":["xqc","shroud"]'));
     twitch.control('irc', { do: 'plain' });
     client.send('PING :heard');

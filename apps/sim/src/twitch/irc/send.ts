@@ -9,7 +9,7 @@ const needCommands =
 export interface IrcLine {
   readonly tags?: Tags;
   readonly prefix?: string;
-  /** The command and its parameters. */
+  /** The line's command and its parameters. */
   readonly text: string;
 }
 

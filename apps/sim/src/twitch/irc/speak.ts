@@ -50,7 +50,7 @@ export interface Speech {
   readonly text: string;
   /** Extra tags, which win over the usual ones. */
   readonly tags?: Tags | undefined;
-  /** Written in a partner's shared chat. */
+  /** Set for a line that was written in a partner's shared chat. */
   readonly sharedFrom?: Person | undefined;
   readonly from?: IrcClient | undefined;
 }
@@ -194,7 +194,7 @@ export const viewChat = (world: TwitchWorld, channel: Person): Chat => ({
     })),
 });
 
-/** By EventSub or over IRC. */
+/** True if an app reads the chat, by EventSub or over IRC. */
 const isHeard = (world: TwitchWorld, channel: Person): boolean =>
   [...world.subscriptions.values()].some(
     ({ type, userId, status }) => type === 'channel.chat.message' && userId === channel.userId && status === 'enabled',

@@ -26,7 +26,7 @@ export interface SaidLine {
   readonly replyTo: string | null;
   /** The chat's notice of a subscription, gift or raid. */
   readonly note: string | null;
-  /** Deleted alone, or with all lines of its writer or the chat. */
+  /** True if the line was deleted, alone or with all lines of its writer or of the chat. */
   isGone: boolean;
 }
 

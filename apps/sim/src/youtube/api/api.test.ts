@@ -28,7 +28,7 @@ describe('a key', () => {
   test('may be sent in a header', async () => {
     const headers = { 'x-goog-api-key': 'sim-youtube-key' };
     expect((await fetch(`${youtube.url}/youtube/api/youtube/v3/videos?part=id&id=a`, { headers })).status).toBe(200);
-    // Google's own client requests it here, below a host.
+    // Google's own client requests this path, below a host.
     expect((await fetch(`${youtube.url}/youtube/v3/videos?part=id&id=a`, { headers })).status).toBe(200);
   });
 });

@@ -4,7 +4,7 @@ import { durationOf, seconds, type VideoPart, videoParts } from '../shapes.ts';
 import { type Creator, findVideo, publicVideos, type Video, type YoutubeWorld } from '../world.ts';
 import { readFilter, readIds, readPage, readParts } from './query.ts';
 
-/** Private and deleted ones are absent from the answer. */
+/** Private and deleted videos are absent from the answer. */
 const findPublic = (world: YoutubeWorld, ids: readonly string[]) =>
   [...new Set(ids)].flatMap((id) => {
     const found = findVideo(world, id);

@@ -96,7 +96,7 @@ function DeleteAccount({ me }: { me: CurrentUser }) {
   );
 }
 
-/** Off until the person turns it on. */
+/** Off until the person turns the news on. */
 function NewsSwitch({ me }: { me: CurrentUser }) {
   const t = useTranslations('account');
   const [isOn, setOn] = useState(me.database.newsByEmail);

@@ -111,7 +111,7 @@ function When({ subscription }: { subscription: Subscription }) {
     );
   if (status === 'trialing' && trialEndsAt)
     return <p className="mt-1 text-muted">{t('trialUntil', { date: date(trialEndsAt, locale) })}</p>;
-  // While a payment is overdue, the date of the next one means nothing.
+  // While a payment is overdue, the date of the next one is meaningless.
   if (hasTrouble(status)) return null;
   return <p className="mt-1 text-muted">{t('renews', { date: date(periodEnd, locale) })}</p>;
 }

@@ -77,7 +77,7 @@ const shareImage = ({ identifier, lastEdited, title }: BlogPage) => ({
 export async function PostPage(props: Props) {
   const [{ slug, query, post }, t, shell] = await Promise.all([postOf(props), getTranslations('blog'), getShellData()]);
   if (!post) notFound();
-  // It was renamed: a permanent redirect shows search engines and bookmarks the new address.
+  // The post was renamed: a permanent redirect shows search engines and bookmarks the new address.
   if (post !== 'down' && post.identifier !== slug) permanentRedirect(`/blog/${post.identifier}${query}`);
   if (post === 'down') {
     return (
@@ -185,7 +185,7 @@ async function More({ post: { identifier } }: { post: BlogPage }) {
   );
 }
 
-/** Two headings need no table of contents. */
+/** A table of contents for two headings is useless. */
 const FEW = 3;
 
 async function Contents({ headings }: { headings: readonly Heading[] }) {

@@ -50,7 +50,7 @@ export async function WishPage({ params }: Props) {
       </article>
     );
   }
-  // It was merged, so its old URL leads to the remaining post.
+  // The post was merged, so its old URL leads to the remaining post.
   if (wish.wishId !== id) permanentRedirect(`/feedback/${wish.wishId}`);
   const { wishId, title, text, votes, isWanted, isOwn, kind, author, createdAt, state, why, decidedAt } = wish;
   const { isLoggedIn } = shell;

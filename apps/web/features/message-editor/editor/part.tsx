@@ -67,7 +67,7 @@ export function Part({
 
 const keyOf = ({ code, range }: Problem): string => `${code} ${range?.start ?? ''}`;
 
-/** The problem of a text, with a button that fixes it when the intention is clear. */
+/** The problem of a text. If the intention is clear, a button fixes it. */
 function Wrong({
   problem,
   say,
@@ -96,7 +96,7 @@ function Wrong({
   );
 }
 
-/** The problem below reports an overflow, so this is not an alert. */
+/** The problem below reports the overflow, so this counter is not an alert. */
 function Counter({ length, limit }: { length: number; limit: number }) {
   const locale = useLocale();
   return (

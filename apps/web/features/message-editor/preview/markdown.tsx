@@ -27,7 +27,7 @@ function BlockPart({ block }: { block: Block }): ReactNode {
     case 'paragraph':
       return <p>{block.children.map(drawInline)}</p>;
     case 'heading':
-      // Not a real heading: a message must not break into the outline of the page.
+      // Not a real heading, because a message must not change the page's outline.
       return (
         <p className="discord-heading" data-level={block.level}>
           {block.children.map(drawInline)}
@@ -101,7 +101,7 @@ function Mention({ sign, list, id }: { sign: '@' | '#'; list: 'users' | 'roles' 
   return <bdi className="discord-mention">{`${sign}${name}`}</bdi>;
 }
 
-/** Only web addresses: a message must not inject a script. */
+/** Only web addresses, because a message must not inject a script. */
 export function OutwardLink({ href, children }: { href: string; children: ReactNode }) {
   if (!/^https?:\/\//i.test(href)) return <span>{children}</span>;
   return (

@@ -44,7 +44,7 @@ export function PreviewPanel<Body>({
     queryFn: ({ signal }) => source.fetch(settled, signal),
     placeholderData: keepPreviousData,
     staleTime: minutes(1),
-    // Creators go live without any action on this page.
+    // Creators go live without any action on this page, so the preview refreshes.
     refetchInterval: minutes(1),
   });
   const { data } = preview;
@@ -133,7 +133,7 @@ function pressedPath({ target }: MouseEvent): string | null {
   return fieldsOfParts.find(([selector]) => target.closest(selector))?.[1] ?? null;
 }
 
-/** Only a refusal of the message itself concerns the message. */
+/** Only a refusal of the message itself is shown as the message's fault. */
 function whyNone(error: Error): 'loggedOut' | 'failed' | 'away' {
   if (isSessionError(error)) return 'loggedOut';
   return error instanceof CallError && error.status === 400 ? 'failed' : 'away';

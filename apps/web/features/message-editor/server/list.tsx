@@ -100,7 +100,7 @@ function useReach(serverId: ServerId): (platform: Platform) => Reach {
   return (platform) => counts[platforms.indexOf(platform)]?.data?.capabilities;
 }
 
-/** Existing texts stay accessible. */
+/** Texts that exist must stay accessible. */
 function hasWords(server: GuildInfo, type: StreamerMessageType): boolean {
   const { message, variants } = draftOf(server, type);
   return message !== null || variants.length > 0;

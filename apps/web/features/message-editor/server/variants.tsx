@@ -33,7 +33,7 @@ export function Variants({
         {(text, place, { name, tools }) => {
           const problem = variantProblem(text);
           return (
-            // A text has no identity: another one takes its place, and the focus follows.
+            // A text has no identity: after a removal another one takes its place, and the focus follows.
             <div key={place} data-item>
               <Field label={name} error={problem === null ? undefined : problems[problem]} aside={tools}>
                 <FieldParts.Control

@@ -45,7 +45,7 @@ export function Suggestions({
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
           role="option"
           aria-selected={place === active}
-          // The field must keep the focus, or its caret is lost.
+          // The field must keep the focus, because it would lose its caret otherwise.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(name)}
           className={cx(

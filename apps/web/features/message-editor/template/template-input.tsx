@@ -177,7 +177,7 @@ function moveInList(
       return false;
   }
   event.preventDefault();
-  // The surrounding dialog or bar would handle Escape.
+  // The surrounding dialog or bar would handle Escape as well.
   event.stopPropagation();
   return true;
 }

@@ -92,7 +92,7 @@ function useFreshAfterWork(serverId: ServerId): void {
   const isBusy = useIsMutating() > 0;
   useEffect(() => {
     if (isBusy) return;
-    // The first request may be in progress; its answer is fresh enough.
+    // The first request may be in progress, and its answer is fresh enough.
     void client.invalidateQueries({ queryKey: ['server', serverId, 'changes'] }, { cancelRefetch: false });
   }, [client, serverId, isBusy]);
 }

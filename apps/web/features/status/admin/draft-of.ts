@@ -8,7 +8,7 @@ export interface IncidentDraft {
   readonly impact: Impact;
   readonly startsAt: string;
   readonly endsAt: string;
-  /** The first update; only for a new incident. */
+  /** The first update, which only a new incident has. */
   readonly text: string;
   readonly postMortem: string;
 }

@@ -19,7 +19,7 @@ import { tellIncident } from '../api.ts';
 
 type Told = (typeof toldStates)[number];
 
-/** Its status, and a short text. `Over` ends it. */
+/** An update of the incident: its status, and a short text. `Over` ends it. */
 export function Tell({ incident }: { incident: Incident }) {
   const t = useTranslations('status');
   const tell = useCreate(tellIncident(useQueryClient(), incident.incidentId));

@@ -84,7 +84,7 @@ async function Figures({ status, locale }: { status: Status; locale: string }) {
   );
 }
 
-/** Members notice a missing intent only because something does not happen. */
+/** A member notices a missing intent only because something does not happen. */
 async function MissingIntents({ status: { missingIntents } }: { status: Status }) {
   if (missingIntents.length === 0) return null;
   const t = await getTranslations('status');
