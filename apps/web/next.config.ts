@@ -10,12 +10,12 @@ const config: NextConfig = {
   poweredByHeader: false,
   env: { BUILT_PAGES: pagesOnDisk(path.join(import.meta.dirname, 'app')).join(' ') },
   transpilePackages: ['@tally/contract', '@tally/draw', '@tally/message'],
-  // `npm test` checks the types; a build would check them a second time.
+  // `npm test` checks the types, so the build does not check them again.
   typescript: { ignoreBuildErrors: true },
   // The built app runs from `.next/standalone` with only the code it needs: docs/decisions/0184.
   output: 'standalone',
   turbopack: { root: path.join(import.meta.dirname, '../..') },
-  // Discord scales its pictures itself. The optimizer would decode foreign uploads for anyone who asks.
+  // Discord scales its own pictures. The optimizer would decode strangers' uploads for anyone who asks.
   images: { unoptimized: true },
   rewrites: async () => ({
     // `proxy.ts` has read the address, and its header says that the first word is a language.

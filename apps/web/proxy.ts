@@ -38,9 +38,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const { cdnUrl, twitchChatUrl, twitchCdnUrl } = webConfig();
-  // It has no data about a logged-in person and reacts to no click.
+  // This page has no data about a logged-in person and reacts to no click.
   const isWidget = pathname === '/chat-widget/view';
-  // OBS opens it, or anyone with the address: it does not know who is logged in.
+  // OBS opens it, or anyone with the address, so it does not know who is logged in.
   const isPlayer = pathname.startsWith(PLAYER_PATH);
   const { players } = webConfig();
   const policy = contentSecurityPolicy({

@@ -67,7 +67,7 @@ type Reach = (path: string, init: RequestInit) => Promise<Response>;
 
 let reach: Reach = (path, init) => fetch(apiPath(path), init);
 
-/** On the server, a page that makes a call is behind our own origin, and `ask-ahead.ts` finds the API. */
+/** On the server, a page reaches its calls through our own origin, and `ask-ahead.ts` finds the API. */
 export function reachApiBy(way: Reach): void {
   reach = way;
 }

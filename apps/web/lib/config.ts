@@ -16,7 +16,7 @@ const link = z
   .pipe(z.url({ protocol: /^https?$/ }).optional());
 const port = z.coerce.number().int().min(1).max(65_535);
 
-/** Unset addresses fall back to our own pages. */
+/** Addresses that are not set fall back to our own pages. */
 const Own = z.object({
   WEB_PORT: port.default(3000),
   SIM_PORT: port.default(4400),
@@ -127,7 +127,7 @@ export function readConfig(given: Env): Config {
   const cdnUrl = read.DISCORD_CDN_URL ?? (read.DISCORD_TOKEN ? 'https://cdn.discordapp.com' : `${world}/discord/cdn`);
   const kickFilesUrl = read.KICK_FILES_URL ?? (isReal(env, 'kick') ? 'https://files.kick.com' : `${world}/kick/files`);
   const hasTwitch = isReal(env, 'twitch');
-  // Beside a real Discord a platform without keys is off, and simulated only on request.
+  // Beside a real Discord, a platform without keys is off, and is simulated only on request.
   const isOnRequest = Object.entries(env).some(([name, value]) =>
     name.endsWith('_SIMULATED')
       ? ['true', '1'].includes(value ?? '')

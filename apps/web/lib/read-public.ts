@@ -17,7 +17,7 @@ export async function readPublic<S extends z.ZodType>(
   return found === 'down' ? null : found;
 }
 
-/** The same for a single item: null if it does not exist, `down` if no answer arrived. */
+/** Returns null if the item does not exist, and `down` if no answer arrived. */
 export async function findPublic<S extends z.ZodType>(
   path: string,
   data: S,

@@ -16,7 +16,7 @@ function* sentences(tree: Tree, above = ''): Generator<[key: string, sentence: s
   }
 }
 
-/** `{name}` and `{count, plural, …}`: the arguments of a sentence. */
+/** The arguments of a sentence: `{name}` and `{count, plural, …}`. */
 const placeholders = (sentence: string): string[] =>
   [
     ...new Set(

@@ -5,12 +5,12 @@ import { type ReactNode, use, useState } from 'react';
 import type { Answer } from '../lib/start/ask-ahead.ts';
 
 /**
- * Puts the answers that came with the page into the query cache for the parts below. Data already in the cache is
- * newer.
+ * Puts the answers that came with the page into the query cache for the parts below. Data that is already in the cache
+ * is newer.
  */
 export function Answered({ answers, children }: { answers: readonly Answer[]; children: ReactNode }) {
   const client = useQueryClient();
-  // During the render itself, because the children read the answers in the same pass.
+  // Runs during the render, because the children read the answers in the same pass.
   useState(() => {
     for (const { key, data } of answers) {
       if (client.getQueryData(key) === undefined) client.setQueryData(key, data);
@@ -19,7 +19,7 @@ export function Answered({ answers, children }: { answers: readonly Answer[]; ch
   return children;
 }
 
-/** The same with answers that are still on their way; until they arrive, the page stays as it was. */
+/** Does the same with answers that are still on their way. The page stays unchanged until they arrive. */
 export function AnsweredLater({ answers, children }: { answers: Promise<readonly Answer[]>; children: ReactNode }) {
   return <Answered answers={use(answers)}>{children}</Answered>;
 }

@@ -55,7 +55,7 @@ export function useFailure(error: Error | null, nameOf?: NameOfField): string {
   return useFailureText(nameOf)(error);
 }
 
-/** The same for later failures, or several at once. */
+/** Returns a function for later failures, or for several at once. */
 export function useFailureText(nameOf?: NameOfField): (error: Error | null) => string {
   const textOf = useAddressedText();
   return useCallback(

@@ -13,11 +13,11 @@ export const meQuery = () =>
     queryFn: ({ signal }) => call(account.me, {}, { fallback: 'fetchUser', signal }),
     staleTime: FOREVER,
     gcTime: FOREVER,
-    // Otherwise the next mounted component would query an ended session.
+    // Otherwise the next component to mount would query an ended session.
     retryOnMount: false,
   });
 
-/** Optimistic: the bell is muted immediately, and returns if the API refuses. */
+/** Optimistic: the bell is muted immediately, and unmuted if the API refuses. */
 export const markAllAsRead = (client: QueryClient, userId: UserId) =>
   mutationOptions({
     mutationFn: () =>

@@ -15,7 +15,7 @@ export function useRights(): (bitfield: bigint) => string {
   };
 }
 
-/** The same as a list with explanations. */
+/** A member's rights as a list with explanations. */
 export function Rights({ flags }: { flags: readonly TeamFlag[] }) {
   const t = useTranslations('teams.rights');
   return (

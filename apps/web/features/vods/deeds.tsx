@@ -31,7 +31,7 @@ interface DeedProps {
   readonly of: Recording;
 }
 
-/** Shorter, or longer within the plan; always counted from the time it was saved. */
+/** Makes the copy's time shorter, or longer within the plan. It always counts from when the copy was saved. */
 function Keep({ serverId, of, choices }: DeedProps & { choices: readonly number[] }) {
   const t = useTranslations('vods');
   const locale = useLocale();

@@ -13,7 +13,7 @@ export function useSettled<T>(value: T): T {
   }, [value]);
   useEffect(() => {
     if (now === last) return;
-    // The value itself, because JSON loses dates.
+    // Keeps the value itself, because JSON would lose dates.
     const timer = setTimeout(() => setSettled(latest.current), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [now, last]);

@@ -20,7 +20,7 @@ export type Step<T> =
   /** Opens an editor. This is not a step, so undo does not close the editor again. */
   | { readonly kind: 'open'; readonly to: (state: T) => T }
   | { readonly kind: 'undo' | 'redo' | 'discard' }
-  /** A save, by us or another person; our own steps remain. */
+  /** A save, by us or by another person. Our own steps remain. */
   | { readonly kind: 'saved'; readonly as: T }
   /** Another person saved: their values are adopted, our changes remain. */
   | { readonly kind: 'rebase'; readonly onto: T };
@@ -52,7 +52,7 @@ export function take<T extends object>(history: History<T>, step: Step<T>): Hist
       return { ...history, now, past: [...history.past, history.now], future, last: null };
     }
     case 'discard':
-      // It can be undone, like everything else.
+      // The change can be undone, like everything else.
       return { ...history, now: history.saved, past: [...history.past, history.now], future: [], last: null };
     case 'saved':
       return { ...history, saved: step.as };

@@ -14,7 +14,7 @@ export interface Remembered<T> {
 const listeners = new Map<string, Set<() => void>>();
 
 function remembered<T>(key: string, fallback: T, isValid: (value: unknown) => value is T): Remembered<T> {
-  // The same text must give the same value, or React would render forever.
+  // The same text must give the same value, because React would render forever otherwise.
   let seen: { text: string | null; value: T } = { text: null, value: fallback };
   return {
     key,

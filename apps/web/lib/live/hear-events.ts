@@ -2,12 +2,12 @@ import { apiPath } from '../paths/paths.ts';
 import { keepOpen } from './keep-open.ts';
 
 export interface Hearing<Event> {
-  /** A path of the API. */
+  /** The path of the stream in the API. */
   readonly path: string;
   readonly hear: (event: Event) => void;
-  /** Whether events may be sent now. */
+  /** Called when events may be sent, and when they may not. */
   readonly isOpen?: (isOpen: boolean) => void;
-  /** The server refuses with this status. True: no retry. */
+  /** Called if the server refuses with this status. True: no retry. */
   readonly refused?: (status: number) => boolean;
   readonly longestPauseMs?: number;
   /** Sends the session along. Without it the server treats the page as a stranger's. */

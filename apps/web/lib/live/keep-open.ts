@@ -2,7 +2,7 @@
 export interface Attempt {
   /** Data arrived, so the connection is alive. */
   readonly heard: () => void;
-  /** It works, so the failure count restarts. */
+  /** Called when the connection works, so the failure count restarts. */
   readonly works: () => void;
   /** The connection ended. It is reopened after a pause, or at once if the server asked for that. */
   readonly lost: (isAtOnce?: boolean) => void;
@@ -42,7 +42,7 @@ export function keepOpen(open: (attempt: Attempt) => Open, { longestPauseMs = LO
         if (isOver) return;
         isOver = true;
         own.close();
-        // Thousands of pages lose the same server at the same time.
+        // Thousands of pages lose the same server at the same time, so pauses are random.
         const pause = Math.min(longestPauseMs, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random() / 2);
         failures += 1;
         again = setTimeout(begin, isAtOnce ? 0 : pause);

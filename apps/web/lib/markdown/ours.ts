@@ -40,7 +40,7 @@ export function* elementsIn(node: Root | Element): Generator<Element> {
  * the reader to its owner, so it becomes a link.
  */
 export function linksAndPictures(tree: Root): void {
-  // Collect all of them first, because some are changed in the loop.
+  // Collects all of them first, because the loop changes some.
   const found = [...elementsIn(tree)];
   for (const element of found) {
     if (element.tagName === 'a') element.properties = { ...element.properties, ...ofLink(element) };
@@ -84,7 +84,7 @@ export function makeAbsolute(tree: Root, site: string): void {
 function wrapTable(element: Element): void {
   const table: Element = { ...element };
   element.tagName = 'div';
-  // No region: a page may contain many tables, and landmarks of one kind need separate names.
+  // Not a region, because a page may contain many tables, and landmarks of one kind need separate names.
   element.properties = { className: ['wide-table'], tabIndex: 0, role: 'group' };
   element.children = [table];
 }

@@ -111,7 +111,7 @@ describe('tables', () => {
     const { html } = await renderMarkdown(text);
     expect(html).not.toContain('<table>');
     expect(html).toContain('b\nb\nb');
-    // Padded to full width, they would have two million cells.
+    // With every row padded to full width, these tables would have two million cells.
     expect(html.length).toBeLessThan(2 * text.length);
   });
 

@@ -52,8 +52,8 @@ function nameOf(path: string): string {
  */
 export async function forwardToApi(request: Request): Promise<Response> {
   const url = new URL(request.url);
-  // Use the raw path: an encoded slash inside a file key must arrive unchanged. Signed file addresses and link cards
-  // (`/e/`) are under our own name without the prefix.
+  // Uses the raw path, because an encoded slash inside a file key must arrive unchanged. Signed file addresses and link
+  // cards (`/e/`) are under our own name without the prefix.
   const isCall = url.pathname === API_PREFIX || url.pathname.startsWith(`${API_PREFIX}/`);
   const path = (isCall ? url.pathname.slice(API_PREFIX.length) : url.pathname) || '/';
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD';

@@ -9,7 +9,7 @@ import { apiHasStarted } from '../start/api-start.ts';
 const FRESH_MS = 1_000;
 const FRESH_WHEN_DOWN_MS = 15_000;
 const PATIENCE_MS = 400;
-/** A restart that a person requested takes no longer than this. */
+/** The longest restart that a person may have requested. */
 const RESTART_MS = 60_000;
 
 interface Health {

@@ -1,4 +1,4 @@
-/** One thread renders pages: more at once would only delay all of them. */
+/** One thread renders pages, so more at once would only delay all of them. */
 const STRANGERS_AT_ONCE = 4;
 /** How many pages one address may wait for, and how many all addresses may together. */
 const WAITING_OF_ONE = 20;

@@ -9,7 +9,7 @@ export async function reachApiForPage(path: string, init: RequestInit = {}): Pro
   const url = config().API_URL + path;
   const ours = headersForApi(new Request(url, { headers: sent }), jar.get(TOKEN_COOKIE)?.value);
   ours.set('accept', 'application/json');
-  // These headers concern the page, not its API calls.
+  // These headers concern the page and not its API calls.
   for (const name of ['content-type', 'if-none-match', 'range', 'x-request-id']) ours.delete(name);
   return await fetch(url, { ...init, headers: ours, cache: 'no-store', redirect: 'manual' });
 }

@@ -5,7 +5,7 @@ const addresses = (process.env.BUILT_PAGES ?? '').split(' ').filter((address) =>
 
 /** Whether a link leads to a built page, or outside. */
 export const isBuilt = (href: string, built: readonly string[] = addresses): boolean =>
-  // Without a list (a single test), nothing is hidden.
+  // Without a list (in a single test), nothing is hidden.
   built.length === 0 || isOutside(href) || built.some((address) => leadsTo(address, segmentsOf(href)));
 
 const segmentsOf = (address: string): string[] => (address.split(/[?#]/)[0] ?? '').split('/').filter(Boolean);

@@ -21,6 +21,6 @@ function hintAll(folder: string): number {
 
 if (import.meta.main) {
   const count = hintAll(path.join(import.meta.dirname, '../../.next/static/chunks'));
-  // A build that puts its scripts elsewhere must fail.
+  // Only the build's copying needs these lists of files: 7 MB.
   if (count === 0) throw new Error('No scripts to hint were found.');
 }

@@ -17,7 +17,7 @@ export function pagesOnDisk(app: string): string[] {
             .filter((part) => !/^\(.*\)$/.test(part))
             .join('/')}`,
       )
-      // All remaining addresses.
+      // All other addresses.
       .filter((address) => !address.endsWith('/[...missing]'))
       .sort()
   );

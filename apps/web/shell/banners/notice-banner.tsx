@@ -59,7 +59,7 @@ export function NoticeBanner({
   const [dismissed, setDismissed] = useState<string | null>(null);
   if (dismissed === id) return null;
   const dismissNotice = () => {
-    // The server reads it, because removing a banner after the first paint would move the page.
+    // The server reads the cookie, because removing a banner after the first paint would move the page.
     writeCookie(cookie, withDismissed(document.cookie, { cookie, id }), { days: DAYS_REMEMBERED });
     setDismissed(id);
   };

@@ -15,7 +15,7 @@ export function PromoBanner({
 }: {
   /** Null: the list of YouTube's creators, of the server in the address, or else of the last one. */
   href: string | null;
-  /** Drawn on the server: the colors of all platforms would be loaded by every page. */
+  /** Drawn on the server, because every page would load the colors of all platforms otherwise. */
   icon: ReactNode;
   words: { label: string; text: string; action: string; dismiss: string };
 }) {

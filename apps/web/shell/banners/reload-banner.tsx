@@ -27,7 +27,7 @@ export function ReloadBanner({ words }: { words: { title: string; text: string; 
   }, []);
   if (!isNeeded) return null;
   const reload = () => {
-    // Unsaved work is kept in this tab and returns with the page, so no warning is needed.
+    // Unsaved work is kept in this tab and comes back with the page, so no warning is needed.
     letGo();
     window.location.reload();
   };

@@ -122,7 +122,7 @@ function LeaveGuard({ isDirty, isSaving, onLeave }: { isDirty: boolean; isSaving
   const t = useTranslations('shell.unsaved');
   const router = useRouter();
   const [target, setTarget] = useState<string | null>(null);
-  /** Nothing blocks the link any more. */
+  /** The link may now be followed. */
   const [free, setFree] = useState<{ readonly to: string } | null>(null);
   useEffect(() => {
     if (!isDirty) return;

@@ -25,7 +25,7 @@ export interface RecordOptions<T extends object, V> extends RecordCalls<T, V> {
   /** The page's labels for the fields of a refusal. */
   readonly nameOf?: NameOfField;
   readonly onSaved?: (value: T) => void;
-  /** `onSaved` closes the page or sheet: saving again is impossible until then. */
+  /** `onSaved` closes the page or sheet, so saving again is impossible until then. */
   readonly leaves?: boolean;
   /** Called when another person removed the record and this draft was discarded. */
   readonly onGone?: () => void;
@@ -58,7 +58,10 @@ export interface RecordEdit<T extends object> {
   readonly discard: () => void;
 }
 
-/** Edits one record. Saving names the version of the draft's base, so no one is overwritten unnoticed. */
+/**
+ * Edits one record. A save names the version that the draft is based on, so no other person's change is overwritten
+ * unnoticed.
+ */
 export function useRecordDraft<T extends object, V = string>(options: RecordOptions<T, V>): RecordEdit<T> {
   const { name, stored } = options;
   const [kept] = useState(() => findDraft(name, options.isDraft));
@@ -158,7 +161,7 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
     draft: {
       ...draft,
       change: (field, to) => {
-        // This change may fix what was refused.
+        // This change may fix the cause of the refusal.
         setError(null);
         draft.change(field, to);
       },

@@ -25,7 +25,7 @@ export function Bell({ me }: { me: CurrentUser }) {
   const t = useTranslations('shell.bell');
   const client = useQueryClient();
   const markAll = useMutation(markAllAsRead(client, me.discord.id));
-  // The age of the items is computed on opening, so rendering stays pure.
+  // The items' age is computed on opening, so rendering stays pure.
   const [openedAt, setOpenedAt] = useState<Date | undefined>(() => new Date());
   const { list } = me.database.notifications;
   const unread = list.filter((item) => !item.isRead).length;

@@ -37,14 +37,14 @@ export function LogInButton({ shell, label }: { shell: ShellFrame; label: string
       await toast('error', { title, text, id: 'api-down' });
       return;
     }
-    // Unsaved work is kept in this tab and returns with the page, so no warning is needed.
+    // Unsaved work is kept in this tab and comes back with the page, so no warning is needed.
     letGo();
     const here = window.location.pathname + window.location.search;
     window.location.assign(loginPath(here));
   }
 
   return (
-    // A route on the server that sets a cookie and redirects to Discord, so never a client-side navigation.
+    // A route on the server that sets a cookie and redirects to Discord, so it is never a client-side navigation.
     <a
       href="/login"
       data-returns

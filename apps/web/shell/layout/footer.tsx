@@ -63,7 +63,7 @@ export async function Footer() {
   );
 }
 
-/** Without a built page, it needs no title. */
+/** A group without a built page needs no title. */
 function Group({ title, children }: { title: string; children: readonly ReactElement<EntryProps>[] }) {
   if (!children.some((entry) => entry.props.href !== null && isBuilt(entry.props.href))) return null;
   return (
@@ -77,7 +77,7 @@ function Group({ title, children }: { title: string; children: readonly ReactEle
 interface EntryProps {
   href: string | null;
   isNewTab?: boolean;
-  /** A route that leaves our pages: never a client-side navigation. */
+  /** A route that leaves our pages, so it is never a client-side navigation. */
   isRedirect?: boolean;
   children: ReactNode;
 }

@@ -38,7 +38,8 @@ export function LanguageChoice({ label, locale, isLoggedIn }: { label: string; l
 }
 
 /**
- * Loaded only now, because public pages do not need it. False: the page uses the language, but the account does not.
+ * Loaded only now, because public pages do not need it. False: the page uses the language, but the account could not
+ * store it.
  */
 async function keepWithAccount(value: Locale): Promise<boolean> {
   try {

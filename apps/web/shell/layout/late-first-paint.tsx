@@ -11,7 +11,7 @@ export function LateFirstPaint() {
   useLayoutEffect(() => {
     if (document.documentElement.dataset.theme !== undefined) return;
     const script = document.createElement('script');
-    // The same for every script of the page.
+    // Every script of the page needs the same nonce.
     script.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
     script.textContent = firstPaintCode;
     document.head.append(script);

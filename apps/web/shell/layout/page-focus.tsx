@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 
-/** Not the title of a skeleton, which is only visual. */
+/** The title of a skeleton does not count, because it is only visual. */
 const heading = "h1:not([aria-hidden='true'] *)";
 
 /**

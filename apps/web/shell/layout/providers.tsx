@@ -30,7 +30,7 @@ export function ShellProviders({ shell, children }: { shell: ShellData; children
 const none: readonly MessageHome[] = [];
 const shared = ['failures', 'shell', 'ui'] as const satisfies readonly MessageHome[];
 
-/** The same for a part that loads late. It fetches its own sentences, so no page carries them for it. */
+/** Providers for a part that loads late. The part fetches its own sentences, so no page carries them for it. */
 export function LateProviders({
   shell,
   homes = none,

@@ -135,7 +135,7 @@ interface OwnProps {
   onLeave: (then: () => void) => void;
 }
 
-/** A person's own items: the chosen server's streamers and tools, and the other servers. */
+/** The chosen server's streamers and tools, and the person's other servers. */
 function Own({ typed, onGo, onLeave }: OwnProps & { typed: string }) {
   const { selection, servers } = useSelection();
   const server = selection.kind === 'server' ? selection.server : null;

@@ -30,7 +30,7 @@ export const missingIntentsQuery = () =>
     staleTime: minutes(60),
   });
 
-/** The gate of a server's pages reports a missing or foreign server, so queries stay silent. */
+/** The gate of a server's pages reports a missing or foreign server, so this query stays silent. */
 const unlessGated = (error: Error): boolean => !(error instanceof CallError && [403, 404].includes(error.status));
 
 /** A server with its settings, plan and limits. */
@@ -59,7 +59,7 @@ export const discordDataQuery = (serverId: ServerId, parts: readonly Part[], { i
         { fallback: 'fetchGuildData', signal },
       ),
     staleTime: FOREVER,
-    // Pickers are then empty, and have no space for the reason.
+    // Pickers are empty after a failure, and have no space for the reason.
     meta: { reportsFailure: unlessGated },
   });
 

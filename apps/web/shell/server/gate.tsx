@@ -33,7 +33,7 @@ export function ServerGate({ serverId, children }: { serverId: ServerId; childre
     return isForeign ? <LookedAt serverId={serverId}>{children}</LookedAt> : children;
   }
   const status = error instanceof CallError ? error.status : 0;
-  // The session's gate reports this.
+  // The session's gate reports an ended session.
   if (status === 401) return children;
   if (status === 403) return <AccessDenied />;
   if (status !== 404) return <Failed error={error} onRetry={() => void server.refetch()} />;

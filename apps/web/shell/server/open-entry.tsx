@@ -10,7 +10,7 @@ import { firstField } from '../../ui/layers/first-field.ts';
 export interface Held<E> {
   readonly chosen: string | null;
   readonly entry: E;
-  /** The person removed or closed it here. */
+  /** True if the person removed or closed the entry here. */
   readonly isLeft: boolean;
 }
 

@@ -13,7 +13,7 @@ export const otherBotsQuery = (serverId: ServerId) =>
     queryFn: ({ signal }) =>
       call(moving.listOtherBots, { params: { guildId: serverId } }, { fallback: 'fetchGuildData', signal }),
     staleTime: minutes(1),
-    // A picker without bots, or a plainer sentence, is not a problem.
+    // Without bots or names the pickers still work, so failures stay silent.
     meta: { reportsFailure: () => false },
   });
 

@@ -11,7 +11,7 @@ export type Member = Omit<Creator['channels'][number], 'displayName'>;
 export interface CreatorDraft {
   readonly name: string;
   readonly channels: readonly Member[];
-  /** Off: the first channel to go live announces. On: the platforms in this order. */
+  /** Off: the first channel to go live decides title and picture. On: the platforms do, in this order. */
   readonly isOrdered: boolean;
   readonly order: readonly Platform[];
   readonly notificationChannelId: Creator['notificationChannelId'];

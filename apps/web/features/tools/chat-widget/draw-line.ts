@@ -83,7 +83,7 @@ function drawEmote({ name, url, over = [] }: Part & { kind: 'emote' }): Node {
   return stack;
 }
 
-/** Cuts to this many letters; a picture counts as one. */
+/** Cuts the parts to this many letters; a picture counts as one. */
 function shorten(parts: readonly Part[], longest: number): Part[] {
   let left = longest;
   return parts.flatMap((part): Part[] => {

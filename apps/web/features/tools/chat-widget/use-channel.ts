@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { apiPath } from '../../../lib/paths/paths.ts';
 
-/** `unsaid`: not asked yet, or not known right now. */
+/** `unsaid`: the platform was not asked yet, or does not answer right now. */
 export type KnownChannel = { readonly is: 'unsaid' | 'unknown' } | { readonly is: 'found'; readonly name: string };
 
 const NOT_FOUND = 404;

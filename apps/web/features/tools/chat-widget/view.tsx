@@ -95,7 +95,7 @@ async function dress(about: Shown & { readonly look: Dress }, signal: AbortSigna
 
 function openAvatars({ list, platform, settings }: Shown, signal: AbortSignal): Avatars {
   const path = `/data/chat/${platform}/${encodeURIComponent(settings[platform])}/avatars?ids=`;
-  // Kick's own host requires a Referer.
+  // Kick's own host requires a Referer, so the picture comes from our origin.
   const urlOf = ({ url }: ChatAvatar): string => (platform === 'kick' ? throughUs(url) : url);
   return createAvatars({
     ask: (ids) => ask<ChatAvatar[]>(`${path}${ids.join(',')}`, signal),

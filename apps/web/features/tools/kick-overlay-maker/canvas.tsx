@@ -15,7 +15,7 @@ export function Canvas({
 }: ComponentProps<'canvas'> & {
   size: number;
   paint: Paint;
-  /** One of many: drawn when the page is idle. */
+  /** True for one of many: it is drawn when the page is idle. */
   isLate?: boolean;
 }) {
   const own = useRef<HTMLCanvasElement>(null);

@@ -44,5 +44,5 @@ export function Cropping({
   );
 }
 
-/** Until it is measured. */
+/** The size until the element is measured. */
 const CSS_PIXELS = 400;

@@ -108,7 +108,7 @@ async function shrink(image: HTMLImageElement): Promise<Drawable> {
     const source = await createImageBitmap(image, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' });
     return { source, width, height };
   } catch {
-    // Its header is complete, but the data is not.
+    // The picture's header is complete, but its data is not.
     throw new RefusedPicture('broken');
   }
 }

@@ -38,7 +38,7 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
       await loadFont(design);
       saveFile(await make(picture, decoration.canvas), name);
       setSaved(true);
-      // Their picture is saved, so a failed report is not their problem.
+      // The person's picture is saved, so a failed report does not concern them.
       if (isLoggedIn) void import('./api.ts').then(({ noteOverlay }) => noteOverlay()).catch(() => undefined);
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;

@@ -10,7 +10,7 @@ import type { Shown } from '../api.ts';
 
 const imports = lateHome(async () => (await import('@tally/contract/emotes/imports')).emoteImports);
 
-/** About as often as another emoji is added. */
+/** About as often as the import adds another emoji. */
 const LIVE_EVERY_MS = 2000;
 
 /** Each server can have one open import. */

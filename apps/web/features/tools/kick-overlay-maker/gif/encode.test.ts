@@ -8,7 +8,7 @@ const red: Colour = [255, 0, 0, 255];
 const blue: Colour = [0, 0, 255, 255];
 const clear: Colour = [0, 0, 0, 0];
 
-/** A frame with a transparent left column; the other pixels are one color above another. */
+/** A frame whose left column is transparent; above and below, the other pixels have one color each. */
 const frame = (upper: Colour, lower: Colour) =>
   new Uint8ClampedArray(
     Array.from({ length: SIZE * SIZE }, (_, at) =>

@@ -154,7 +154,7 @@ function paintCorners(context: Context, design: Design, outside: number): void {
       from: middle - Math.PI / 8,
       to: middle + Math.PI / 8,
     });
-    // Readable on a picture of the same color.
+    // A dark edge keeps it readable on a picture of the same color.
     context.strokeStyle = 'rgb(0 0 0 / 35%)';
     context.lineWidth = design.ringWidth + 5;
     context.stroke(path);

@@ -78,7 +78,7 @@ export function paintBadge(context: Context, design: Design, family: string): vo
   const middleY = MIDDLE + (badgeEnd === 'bottom' ? far : -far);
   const path = badgePath(badge, width, height);
   context.translate(MIDDLE, middleY);
-  // Cut out of the ring, so both are visible.
+  // Cut out of the ring, so the badge and the ring are both visible.
   context.lineJoin = 'round';
   context.strokeStyle = background;
   context.lineWidth = BORDER * 2;
