@@ -37,7 +37,7 @@ export default defineConfig({
         },
       },
       {
-        // They share the parsed sources.
+        // These tests share the parsed sources.
         test: { ...common, name: 'architecture', include: ['tests/architecture/**/*.test.ts'], isolate: false },
       },
       {
@@ -50,7 +50,7 @@ export default defineConfig({
             'apps/*/src/**/*.db.test.ts',
             'tests/simulation/**/*.db.test.ts',
           ],
-          // Like the unit tests, they share what they import; each file has a database of its own all the same.
+          // Like unit tests, these files share imports, but each has its own database.
           isolate: false,
         },
       },
@@ -64,7 +64,7 @@ export default defineConfig({
         },
       },
       {
-        // It starts processes of its own, so that the stores can be replaced in them.
+        // This test starts processes of its own, in which it can replace the stores.
         test: { ...common, name: 'simulation', include: ['tests/simulation/lives.test.ts'] },
       },
       {
@@ -82,7 +82,7 @@ export default defineConfig({
           ...common,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          // As with the scenarios: the simulated world is read once, not once a file.
+          // Like the scenarios, these files share imports, so the simulated world is read only once.
           isolate: false,
           expect: { poll: { timeout: 45_000 } },
           hookTimeout: 180_000,

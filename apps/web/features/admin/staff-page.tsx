@@ -12,5 +12,5 @@ export const StaffPage = ({
   </ClientPage>
 );
 
-/** Search engines must not list it. */
+/** Search engines must not list these pages. */
 export const staffHead = (title: string): Metadata => ({ title, robots: { index: false } });

@@ -104,7 +104,7 @@ export function StreamerField(props: StreamerFieldProps) {
     const { selectionStart, selectionEnd } = event.currentTarget;
     type(text.slice(0, selectionStart ?? text.length) + pasted + text.slice(selectionEnd ?? text.length));
   };
-  // The field changed between one name and several: the caret stays in it.
+  // When the field changes between one name and several, the caret stays in it.
   useEffect(() => {
     const field = fieldRef?.current;
     if (!field || text === '') return;

@@ -12,7 +12,7 @@ import { Dialog, DialogCancel } from '../../../ui/layers/dialog.tsx';
 import { isReason, ReasonField } from './reason.tsx';
 
 const kinds = {
-  /** It contains only people who asked for news by mail. */
+  /** The file contains only people who asked for news by email. */
   emails: { path: '/admin/emails/export', name: 'emails.csv' },
   allSettings: { path: '/admin/settings-files/export', name: 'tally-servers.zip' },
 } as const;

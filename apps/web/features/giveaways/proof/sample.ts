@@ -32,8 +32,8 @@ export const sampleDraw: ProvenDraw = {
   sheetHash: '23dba2dbd138855db600052dd8dca0d6614d4f4319c920f058a674909c9c5265',
   round: 1000,
   signature: 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',
-  // No such message exists, so there is no link to it. Its id contains the time at which Discord would have received
-  // it.
+  // No such message exists, so the line has no link. The id contains the time at which Discord would have received the
+  // message.
   post: { messageId: '1143937511194624000' as MessageId, url: '' },
   abandoned: [],
   closedAt,

@@ -155,7 +155,7 @@ export function createStage(about: {
         // The server has not answered yet.
         if (told.at < running.endedAt) return;
         if (told.second + CLOSE_SECONDS >= running.second) return tell('ended');
-        // The server says that it has not ended, so continue at the server's position.
+        // The server says that the video has not ended, so continue at the server's position.
         running.endedAt = null;
         running.second = told.second;
         running.movedAt = performance.now();

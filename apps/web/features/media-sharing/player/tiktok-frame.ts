@@ -71,7 +71,7 @@ export function openTiktok(about: FrameAbout, tell: FrameEvents): Frame {
       case 'onPlayerReady':
         return begin();
       case 'onStateChange':
-        // It is not always the first one.
+        // The ready event is not always the first one.
         begin();
         return become(value);
       case 'onCurrentTime': {

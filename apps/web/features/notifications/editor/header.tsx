@@ -109,7 +109,7 @@ function TestButton({
         ? t('editor.testUnderway')
         : took === null
           ? plainMentions(lastTest?.explanation ?? t(`outcomes.${outcome}`), discord ?? {})
-          : // Once it is saved, no unsaved changes are left to mention.
+          : // A saved change is no longer an unsaved one to mention.
             t(wasDraft && draft.changed.length > 0 ? 'editor.draftTestSent' : 'editor.testSent', {
               took: duration(took, locale),
             });

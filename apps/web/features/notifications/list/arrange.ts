@@ -68,7 +68,7 @@ const order: Record<Sort, (one: Listed, other: Listed) => number> = {
   live: (one, other) => Number(other.is.live) - Number(one.is.live) || byName(one, other),
   name: byName,
   last: (one, other) => byFigure(one.lastAt, other.lastAt, -1) || byName(one, other),
-  // People look for the slowest ones.
+  // Slowest first, because people look for those.
   took: (one, other) => byFigure(one.tookMs, other.tookMs, -1) || byName(one, other),
 };
 
