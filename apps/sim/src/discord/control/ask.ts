@@ -3,7 +3,7 @@ import { type Control, ControlError } from '../../world.ts';
 import type { Core } from '../discord.ts';
 import type { Channel, Guild, Message, User } from '../state/types.ts';
 
-export const Id = z.string().regex(/^\d{5,20}$/, 'must be an id');
+export const Id = z.string().regex(/^\d{5,20}$/, 'must be an ID');
 
 /** An action whose body is checked first. */
 export const action =

@@ -90,7 +90,7 @@ export const peopleControls = (core: Core): Record<string, Control> => ({
     const same = [...core.state.users.values()].find((user) =>
       user_id ? user.id === user_id : isBotOf(user, username),
     );
-    if (same && !same.bot) throw new ControlError(409, 'This id belongs to a person');
+    if (same && !same.bot) throw new ControlError(409, 'This ID belongs to a person');
     const bot = same ?? makeUser(core.state, { username, bot: true, ...(user_id ? { id: user_id } : {}) });
     return memberWire(joinGuild(core, guildOf(core, guild_id), bot, { permissions: BOT_PERMISSIONS }));
   }),

@@ -85,7 +85,7 @@ function OtherBots(): VNode {
     group: '',
     fields: [
       { name: 'bot', label: 'Bot', kind: 'choice', choices: otherBots.map(([value, label]) => ({ value, label })) },
-      { name: 'who', label: 'Logins, or ids of videos', kind: 'text', value: 'xqc' },
+      { name: 'who', label: 'Logins, or IDs of videos', kind: 'text', value: 'xqc' },
       { name: 'count', label: 'Posts', kind: 'number', value: 1 },
       { name: 'content', label: 'Words of the owner, with {link} and {name}', kind: 'long', isOptional: true },
       { name: 'is_v2', label: 'Components V2', kind: 'switch' },
