@@ -41,7 +41,7 @@ describe('a person', () => {
     expect((await rowOf(demoUser))?.locale).toBeNull();
   });
 
-  it('of the staff reads without e-mail, and changes, exports and deletes nothing', async () => {
+  it('of the staff reads without email, and changes, exports and deletes nothing', async () => {
     const seen = await get(`/data/user/${somebodyElse}`, owner);
     expect(seen.json).toMatchObject({ status: 200, data: { userId: somebodyElse, email: null } });
     expect((await get(`/data/user/${somebodyElse}/export`, owner)).status).toBe(403);

@@ -346,7 +346,7 @@ describe('a giveaway chosen by name', () => {
     const one = await start('Two of a kind');
     const other = await start('Two of a kind');
     const said = await typist.say('giveaway end', { giveaway: 'two of a kind' });
-    expect(said).toMatch(/^2 giveaways match\. Enter the id of one: /);
+    expect(said).toMatch(/^2 giveaways match\. Enter the ID of one: /);
     expect(said).toContain(`\`${one.id}\` (Two of a kind, running)`);
     expect(await typist.say('giveaway entries', { giveaway: other.id })).toBe('0 people, 0 entries');
   });

@@ -230,7 +230,7 @@ describe('bad input is refused with a sentence', () => {
       'A team’s leader cannot leave or be removed. Hand the team over to a member first, or delete it.',
     ],
     ['kicking a stranger', 'PUT', '/{team}/kick', { userId: third }, 'They are not in this team.'],
-    ['kicking nobody', 'PUT', '/{team}/kick', { userId: 'robin' }, 'userId: must be a Discord id'],
+    ['kicking nobody', 'PUT', '/{team}/kick', { userId: 'robin' }, 'userId: must be a Discord ID'],
     [
       'bits of a stranger',
       'PUT',

@@ -4,14 +4,14 @@ import { type Reporter, type SendError, sendReport } from './send.ts';
 
 const empty = { description: '', name: '', email: '' };
 
-test('the description is always required, name and e-mail only where configured', () => {
+test('the description is always required, name and email only where configured', () => {
   expect(missingFields(empty, [])).toEqual(['description']);
   expect(missingFields(empty, ['name', 'email'])).toEqual(['name', 'email', 'description']);
   expect(missingFields({ ...empty, description: '  ' }, [])).toEqual(['description']);
   expect(missingFields({ ...empty, description: 'It broke' }, [])).toEqual([]);
 });
 
-test('an e-mail address is trimmed and must be one', () => {
+test('an email address is trimmed and must be one', () => {
   expect(isEmail(' robin@example.test ')).toBe(true);
   expect(['robin', 'robin@', '@example.test', 'a b@example.test'].map(isEmail)).toEqual([false, false, false, false]);
 });

@@ -145,7 +145,7 @@ export const admin = {
   listEmails: endpoint({
     method: 'GET',
     path: '/admin/emails',
-    summary: 'Masked e-mail addresses of people who gave one, latest login first.',
+    summary: 'Masked email addresses of people who gave one, latest login first.',
     access: dev,
     isPersonal: true,
     query: z.object({ search: line(100, 0).optional(), ...page }),

@@ -116,7 +116,7 @@ export const staffPeople = {
     method: 'GET',
     path: '/admin/search',
     summary:
-      'People, servers, streamers, giveaways and texts, by an id or a name. Without words, people with a flag and the newest.',
+      'People, servers, streamers, giveaways and texts, by an ID or a name. Without words, people with a flag and the newest.',
     access: dev,
     isPersonal: true,
     query: z.object({ q: line(100).optional() }),
@@ -143,7 +143,7 @@ export const staffPeople = {
   showEmail: endpoint({
     method: 'POST',
     path: '/admin/people/{userId}/email',
-    summary: "A person's e-mail address. The person gets a notification with the reason.",
+    summary: "A person's email address. The person gets a notification with the reason.",
     access: dev,
     once: true,
     params: ofPerson,
@@ -153,7 +153,7 @@ export const staffPeople = {
   exportEmails: endpoint({
     method: 'POST',
     path: '/admin/emails/export',
-    summary: 'E-mail addresses of people who want news by mail, as a CSV file.',
+    summary: 'Email addresses of people who want news by email, as a CSV file.',
     access: dev,
     body: withReason,
     answers: 'download',

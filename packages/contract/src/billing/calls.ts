@@ -22,7 +22,7 @@ export const SubscriptionStatus = z.enum(subscriptionStates);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
 /** Stripe makes these ids, such as `sub_1Nxyz`. */
-export const SubscriptionId = z.string().regex(/^\w{1,255}$/, 'must be the id of a subscription');
+export const SubscriptionId = z.string().regex(/^\w{1,255}$/, 'must be the ID of a subscription');
 
 /** A promotion code's discount. */
 const discount = z.object({

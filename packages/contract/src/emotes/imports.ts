@@ -95,7 +95,7 @@ export const emoteImports = {
     method: 'POST',
     path: '/data/guild/{guildId}/{platform}/{streamer}/emojis',
     summary:
-      "Starts an import of a channel's emotes into a server. The reply has the id of the import, which continues in the background.",
+      "Starts an import of a channel's emotes into a server. The reply has the ID of the import, which continues in the background.",
     access: manager('guildId'),
     once: true,
     flag: 'ImportEmojis',

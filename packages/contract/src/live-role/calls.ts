@@ -40,7 +40,7 @@ export const liveRole = {
   findMembers: endpoint({
     method: 'GET',
     path: '/data/guild/{guildId}/members',
-    summary: 'Members of a server by the start of their name, or one by id.',
+    summary: 'Members of a server by the start of their name, or one by ID.',
     access: manager('guildId'),
     params: inServer,
     query: z.object({ query: line(100) }),

@@ -108,7 +108,7 @@ export const premium = {
   listHeld: endpoint({
     method: 'GET',
     path: '/premium/manage',
-    summary: 'Holders of plans, newest first. `search` is an id or part of a name.',
+    summary: 'Holders of plans, newest first. `search` is an ID or part of a name.',
     access: dev,
     isPersonal: true,
     query: z.object({ search: line(100).optional(), type: Holder.optional(), ...page }),

@@ -87,7 +87,7 @@ export const session = {
     path: '/sessions/{sessionId}',
     summary: 'Ends one session of this person.',
     access: user,
-    params: z.object({ sessionId: z.string().regex(/^[\w-]{8,64}$/, 'must be the id of a session') }),
+    params: z.object({ sessionId: z.string().regex(/^[\w-]{8,64}$/, 'must be the ID of a session') }),
     reply: z.literal(true),
   }),
 } as const satisfies Home;

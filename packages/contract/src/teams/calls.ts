@@ -200,7 +200,7 @@ export const teams = {
   revokeInvite: endpoint({
     method: 'DELETE',
     path: '/data/teams/{teamId}/invites/{code}',
-    summary: 'Revokes an invitation by its code or id. Members who joined with it stay.',
+    summary: 'Revokes an invitation by its code or ID. Members who joined with it stay.',
     access: teamLeader('teamId'),
     params: z.object({ teamId: TeamId, code: GivenCode }),
     reply: sentence,

@@ -10,7 +10,7 @@ declare module 'zod' {
 /** Discord ids are 64-bit numbers that travel as text; never turn one into a JavaScript number. */
 const snowflake = z
   .string()
-  .regex(/^\d{5,20}$/, 'must be a Discord id')
+  .regex(/^\d{5,20}$/, 'must be a Discord ID')
   .meta({ examples: ['112233445566778899'] });
 
 export const ServerId = snowflake.brand('ServerId');

@@ -157,7 +157,7 @@ describe('a person', () => {
     expect((await getCurrentUser(ctx, ann)).isDev).toBe(false);
   });
 
-  it('includes other features’ data, and e-mail only for themselves', async () => {
+  it('includes other features’ data, and email only for themselves', async () => {
     await rememberPerson(world.ctx(), profileOf(ann));
     const own = await getUser(world.ctx({ caller: person(ann) }), ann);
     expect(own).toMatchObject({ votes: 7, email: 'ann@example.org', locale: 'en-US' });

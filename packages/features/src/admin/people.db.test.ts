@@ -111,7 +111,7 @@ describe('addresses', () => {
     expect(await showEmail(ctx(), ann, 'lost login')).toEqual({ email: 'ann@example.com' });
     const { rows } = await world.db.execute(sql`select title, message from bell_items where user_id = ${ann}`);
     expect(rows).toEqual([
-      { title: 'A staff member viewed your e-mail address', message: 'The reason they gave: lost login' },
+      { title: 'A staff member viewed your email address', message: 'The reason they gave: lost login' },
     ]);
     expect(['x', 'a@b', ''].map(masked)).toEqual(['x•••@•••', 'a•••@b•••', '•••@•••']);
   });

@@ -9,7 +9,7 @@ const read = (body: unknown, locale: 'en-US' | 'ar-SA' = 'en-US') =>
 
 test('names every bad field at any depth', () => {
   expect(read({ name: 'a', at: 'soon', rows: [{ id: '123456' }, { id: 7 }, {}] })).toEqual([
-    'serverId: must be a Discord id',
+    'serverId: must be a Discord ID',
     'force: must be one of: 0, 1, true, false',
     'name: must have at least 2 characters',
     'at: must be a date and time such as 2026-01-31T18:00:00Z',

@@ -65,7 +65,7 @@ test('a premium flag is refused by name without a plan, and granted by the plan 
 test('a malformed parameter is refused before access is checked', async () => {
   const app = await sampleApi();
   const answer = await app.inject({ url: '/doors/manager/not-an-id', headers: as('sam') });
-  expect(answer.json()).toMatchObject({ status: 400, error: ['serverId: must be a Discord id'] });
+  expect(answer.json()).toMatchObject({ status: 400, error: ['serverId: must be a Discord ID'] });
 });
 
 test('a caller without the right learns nothing about the body', async () => {

@@ -98,7 +98,7 @@ export async function findMissingDraws({ draws }: Pick<GiveawayProof, 'draws'>):
   return missingDraws(draws.map(({ number, drawnAt }) => ({ number, isDrawn: drawnAt !== null })));
 }
 
-/** Reads a pasted receipt, or a salt with a Discord id. */
+/** Reads a pasted receipt, or a salt with a Discord ID. */
 export async function keyStartOf(pasted: string): Promise<string | null> {
   const text = pasted.trim().toLowerCase();
   if (/^[0-9a-f]{12,64}$/.test(text) && text.length !== 32) return text;

@@ -5,8 +5,8 @@ export const admin = {
   safeModeLeft: 'Safe mode is off. Messages are sent again.',
   personViewed: 'A staff member viewed your account',
   personViewedText:
-    'They can see your name, servers and plan, but not your e-mail address. Your data export lists every view.',
-  emailShown: 'A staff member viewed your e-mail address',
+    'They can see your name, servers and plan, but not your email address. Your data export lists every view.',
+  emailShown: 'A staff member viewed your email address',
   emailShownText: 'The reason they gave: {reason}',
   serverLookedAt: 'A staff member is viewing {server}',
   serverLookedAtText:

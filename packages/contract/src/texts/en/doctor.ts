@@ -120,7 +120,7 @@ export const doctor = {
 
   diskNearlyFull: 'Only {megabytes} MB are free on the disk of {folder}.',
   diskNearlyFullRemedy: 'Free some space or move DATA_DIR to a larger disk. A full disk stops the database.',
-  folderOfAnother: '{folder} belongs to the user with the id {owner}, but this program runs as {own}.',
+  folderOfAnother: '{folder} belongs to the user with the ID {owner}, but this program runs as {own}.',
   folderOfAnotherRemedy:
     'Run it as the same user every time, or give the folder to that user: chown -R {own} {folder}.',
   folderClosed: 'This program cannot read and write {folder}.',

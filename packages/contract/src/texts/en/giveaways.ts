@@ -122,7 +122,7 @@ export const giveaways = {
   noneHere: 'No giveaways here right now.',
   listTitle: 'Giveaways',
   andMore: 'And {more, plural, one {# more giveaway} other {# more giveaways}}.',
-  severalNamed: '{count, plural, one {# giveaway matches} other {# giveaways match}}. Enter the id of one: {which}.',
+  severalNamed: '{count, plural, one {# giveaway matches} other {# giveaways match}}. Enter the ID of one: {which}.',
   needsRightOrRole: 'You need {permissions}, or one of these roles: {roles}',
   state_scheduled: 'scheduled',
   state_running: 'running',
@@ -148,7 +148,7 @@ export const giveaways = {
   log_unclaimed: '{winners, plural, one {# prize was} other {# prizes were}} not claimed in time',
   log_entryRemoved: 'Entry removed: `{key}` ({reason})',
   verify:
-    'Your salt is `{salt}`, and your line in the list begins with `{key}`. It is the SHA-256 of your salt, a colon and your Discord id. Check the whole draw here: {url}',
+    'Your salt is `{salt}`, and your line in the list begins with `{key}`. It is the SHA-256 of your salt, a colon and your Discord ID. Check the whole draw here: {url}',
   verifyNotIn: 'You are not in this giveaway. Check the draw here: {url}',
   about: 'Giveaways that everyone can check',
   aboutCreate: 'Start a giveaway',

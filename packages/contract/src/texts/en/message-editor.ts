@@ -16,6 +16,6 @@ export const messageEditor = {
   buttonWithoutLink: 'This button needs a link.',
   badLink: '“{link}” is not a link. Start with https:// or use a placeholder for a link.',
   badColor: '“{color}” is not a color. Use the form #RRGGBB.',
-  badEmoji: '“{emoji}” is not an emoji or an emoji id.',
+  badEmoji: '“{emoji}” is not an emoji or an emoji ID.',
   forbiddenName: 'Discord does not allow the name “{name}” for a webhook.',
 };
