@@ -2,10 +2,7 @@ import { FolderLockedError, isDatabaseDown, isOutOfConnections, MigrationError, 
 import { type Config, ConfigError } from '@tally/kernel';
 import { explainNoneLeft } from './connections.ts';
 
-/**
- * Why the program cannot start, in one sentence for the operator. `undefined`: it is our bug, and needs the full
- * report.
- */
+/** Why the program cannot start, in one sentence for the operator. `undefined`: it is our bug; show the full report. */
 export function explainStart(error: unknown, config?: Config): string | undefined {
   if (error instanceof ConfigError || error instanceof FolderLockedError || error instanceof MigrationError) {
     return error.message;

@@ -55,10 +55,7 @@ export async function run(role: Config['ROLE'], parts: readonly Part[]): Promise
   }
 }
 
-/**
- * Order: token → lock → migrate → take over → queue → API listens → gateway. A caller then finds everything behind the
- * API ready.
- */
+/** Order: token → lock → migrate → take over → queue → API listens → gateway. So whatever the API needs is ready. */
 async function start(about: {
   given: Config;
   env: NodeJS.ProcessEnv;

@@ -4,10 +4,7 @@ import { AppError, type Ctx, type Events } from '@tally/kernel';
 import type { FastifyReply } from 'fastify';
 import { privateCache } from './headers.ts';
 
-/**
- * Open event streams. A stream is a single request, so we recheck its caller's access here, for all streams at the same
- * interval.
- */
+/** Open event streams. A stream is a single request, so we recheck the access of all callers here, at one interval. */
 export interface Streams {
   open(opening: Opening): FastifyReply;
 }

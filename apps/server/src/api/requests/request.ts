@@ -37,10 +37,7 @@ export function createRequestIds(doors: Doors): (sent: string | string[] | undef
 
 type OpenCtx = { -readonly [K in keyof Ctx]: Ctx[K] };
 
-/**
- * The context of a request whose caller is not known yet. The first hook completes it; from then on it matches its
- * type.
- */
+/** The context of a request whose caller is not known yet. The first hook completes it, and its type then matches. */
 export function openContext(doors: Doors, request: FastifyRequest): OpenCtx {
   const locale = findLocale(request.headers['accept-language']) ?? undefined;
   return {
