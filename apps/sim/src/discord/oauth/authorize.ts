@@ -13,10 +13,7 @@ export interface Refusal {
   readonly refusal: string;
 }
 
-/**
- * The person agrees: returns the redirect or an error. Null: no redirect, because a plain invite ends on Discord's own
- * page.
- */
+/** The person agrees: returns the redirect or an error. Null: a plain invite ends on Discord's own page. */
 export function grantWish(
   core: Core,
   wish: Wish,

@@ -36,7 +36,7 @@ interface Form {
   readonly schema: Schema;
   /** The fields without which a body is refused. */
   readonly required: readonly string[];
-  /** Valid parts by field and text. */
+  /** The parts of accepted bodies, by field and by their JSON text. */
   readonly parts: ReadonlyMap<string, Map<string, unknown>>;
 }
 const forms = new Map<string, Form>();

@@ -30,10 +30,7 @@ interface Given {
   readonly uploads: readonly Upload[];
 }
 
-/**
- * Accepts the first answer to an interaction, from any source. Returns the message if the answer created or changed
- * one.
- */
+/** Accepts the first answer to an interaction, from any source. Returns the message that it created or changed. */
 export async function answerInteraction(
   core: Core,
   interaction: Interaction,

@@ -38,10 +38,7 @@ export function storeUploads(
 }
 
 const DATA = /^data:image\/\w+;base64,([A-Za-z0-9+/=\s]+)$/;
-/**
- * The first bytes decide the type of a picture. The declared type may be wrong: discord.js calls all of them
- * `image/jpg`.
- */
+/** The first bytes decide the type of a picture, because discord.js declares all of them as `image/jpg`. */
 const KINDS: readonly (readonly [contentType: string, start: RegExp])[] = [
   ['image/png', /^\x89PNG\r\n/],
   ['image/jpeg', /^\xff\xd8\xff/],

@@ -13,10 +13,7 @@ export interface ItemWish {
 
 const MOST_ITEMS = 20;
 
-/**
- * The end of a period that begins at this time. If the day does not exist in that month, the period ends on its last
- * day.
- */
+/** The end of a period that begins at this time. A month without that day ends it on its last day. */
 export function endOfPeriod(start: number, { interval, interval_count: count }: Recurring, anchor = start): number {
   const from = new Date(start * 1_000);
   if (interval === 'day' || interval === 'week') return start + (interval === 'day' ? 1 : 7) * count * 86_400;

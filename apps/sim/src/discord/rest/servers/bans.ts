@@ -81,8 +81,7 @@ export const banRoutes: readonly Route[] = [
 const banWire = (guild: Guild, user: User) => ({ reason: guild.bans.get(user.id) ?? null, user: userWire(user) });
 
 /**
- * A person outside the server can be banned. A member can be banned only by someone above them, and never by
- * themselves.
+ * A person outside the server can be banned. A member can be banned only by someone above them, never by themselves.
  */
 function mayBan({ guild, member }: GuildPlace, user: User): boolean {
   const other = guild.members.get(user.id);

@@ -20,10 +20,7 @@ function silence(): string {
   return `data:audio/wav;base64,${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/**
- * True if this browser lets this frame play with sound: a gesture on the page, `allow="autoplay"`, or its owner's
- * permission.
- */
+/** True if this browser lets this frame play with sound: after a gesture, by `allow="autoplay"`, or by permission. */
 export async function maySound(): Promise<boolean> {
   try {
     const audio = new Audio(silence());

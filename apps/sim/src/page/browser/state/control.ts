@@ -54,10 +54,7 @@ const PAGE_OF_MESSAGES = 50;
 const changes = new Map<string, number>();
 export const noteChange = (channelId: string): unknown => changes.set(channelId, (changes.get(channelId) ?? 0) + 1);
 
-/**
- * Events and answers arrive separately. If an event arrives during a request, its answer may lack it, so we request
- * again.
- */
+/** Events and answers arrive separately. If an event arrives during a request, its answer may lack it: ask again. */
 export async function loadMessages(channelId: string, before?: string): Promise<void> {
   const heard = changes.get(channelId);
   const body = { channel_id: channelId, limit: PAGE_OF_MESSAGES, ...(before ? { before } : {}) };
