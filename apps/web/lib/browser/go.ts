@@ -1,6 +1,5 @@
 /**
- * Redirects the browser. The address stays relative: behind a reverse proxy this process does not know its own public
- * name.
+ * Redirects the browser. The address stays relative, because behind a proxy this process does not know its own name.
  */
 export function go(path: string, cookies: readonly string[] = [], status = 303): Response {
   const headers = new Headers({ location: path, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

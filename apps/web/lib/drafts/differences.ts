@@ -10,8 +10,7 @@ export interface Leaf {
 }
 
 /**
- * Objects are compared part by part; a list of plain values is one value. Keys that begin with `$` belong to the
- * screen.
+ * Compares objects part by part; a list of plain values is one value. Keys that begin with `$` belong to the screen.
  */
 export function leaves(one: unknown, other: unknown, path: readonly Step[] = []): readonly Leaf[] {
   if (isSame(one, other) || (isNothing(one) && isNothing(other))) return [];

@@ -57,10 +57,7 @@ const writer = unified()
 
 const known = new Map<string, Promise<Rendered>>();
 
-/**
- * Markdown of a post, a document or an answer as safe HTML. The result is cached per text. With `site`, its links work
- * anywhere.
- */
+/** Markdown of a post, document or answer as safe HTML, cached per text. With `site`, its links work anywhere. */
 export async function renderMarkdown(markdown: string, { site = '' }: { site?: string } = {}): Promise<Rendered> {
   const key = createHash('sha256').update(`${site}\n${markdown}`).digest('base64url');
   const found = known.get(key) ?? render(markdown, site);

@@ -9,10 +9,7 @@ export const wordOf = (locale: Locale): string => locale.split('-')[0] ?? locale
 
 const named = new Map(locales.filter((locale) => locale !== defaultLocale).map((locale) => [wordOf(locale), locale]));
 
-/**
- * A public page has one address per language: `/ar/blog`. Null: the address names no language, and the reader's
- * preferences count.
- */
+/** A public page has one address per language: `/ar/blog`. Null: it names none, and the reader's preferences count. */
 export function readAddress(pathname: string): { readonly locale: Locale | null; readonly path: string } {
   const [, word = '', rest = ''] = /^\/([a-z]{2})(\/.*)?$/.exec(pathname) ?? [];
   const locale = named.get(word);

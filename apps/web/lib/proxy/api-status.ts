@@ -79,8 +79,7 @@ async function ask(own: Kept): Promise<void> {
 const TOO_MANY = 429;
 
 /**
- * Null: the API does not answer, or not correctly. A rate-limited answer means it is up, so the last answer stays
- * valid.
+ * Null: the API does not answer correctly. A rate-limited answer means that it is up, so the last answer stays valid.
  */
 async function answers({ known }: Kept): Promise<Health | null> {
   try {
