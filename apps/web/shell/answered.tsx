@@ -5,8 +5,7 @@ import { type ReactNode, use, useState } from 'react';
 import type { Answer } from '../lib/start/ask-ahead.ts';
 
 /**
- * Puts the answers that came with the page into the query cache for the parts below. Data that is already in the cache
- * is newer.
+ * Puts the answers that came with the page into the query cache for the parts below, unless the cache has newer data.
  */
 export function Answered({ answers, children }: { answers: readonly Answer[]; children: ReactNode }) {
   const client = useQueryClient();

@@ -19,10 +19,7 @@ const systems: readonly [string, RegExp][] = [
 const found = (list: readonly [string, RegExp][], text: string): string | undefined =>
   list.find(([, pattern]) => pattern.test(text))?.[0];
 
-/**
- * Enough to recognize one's own devices: "Firefox · Windows". The order matters, because most browsers claim to be
- * others.
- */
+/** Enough to recognize one's own devices: "Firefox · Windows". The order matters: most browsers claim to be others. */
 export function deviceOf(userAgent: string): string | null {
   const words = [found(browsers, userAgent), found(systems, userAgent)].filter((word) => word !== undefined);
   return words.length > 0 ? words.join(' · ') : null;

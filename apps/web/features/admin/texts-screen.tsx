@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 export interface TextRow {
-  /** Below `path`. */
+  /** The part of the address below `path`. */
   readonly id: string;
   readonly title: string;
   readonly about: ReactNode;

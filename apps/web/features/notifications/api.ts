@@ -111,8 +111,7 @@ export const filteredJournalQuery = (serverId: ServerId, { platform, kind, outco
   });
 
 /**
- * Refetches everything that shows a delivery, after its state changed or a streamer was paused or resumed. Includes the
- * errors.
+ * Refetches everything that shows a delivery, errors included, after it changed or a streamer was paused or resumed.
  */
 export async function refreshDeliveries(client: QueryClient, serverId: ServerId): Promise<void> {
   const errors = () => JSON.stringify(client.getQueryData(errorsQuery(serverId).queryKey));

@@ -6,10 +6,7 @@ import { isolated, plainMentions, plainTimes } from '../../lib/words/mentions.ts
 
 type Row = Pick<JournalRow, 'digest' | 'explanation' | 'reason'>;
 
-/**
- * Why it was not posted, or only in part. For a message held for a digest, it names the digest's time by the server's
- * clock.
- */
+/** Why it was not posted, or only in part. A message held for a digest names its time by the server's clock. */
 export function useReason(discord: DiscordGuildData | undefined): (row: Row) => string | null {
   const t = useTranslations('notifications.digest');
   const locale = useLocale();

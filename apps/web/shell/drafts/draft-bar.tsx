@@ -8,10 +8,7 @@ import { SaveProblem } from './save-problem.tsx';
 import { UnsavedBar } from './unsaved-bar.tsx';
 import type { RecordEdit } from './use-record-draft.ts';
 
-/**
- * The end of a page that edits one draft: the refusal, the conflict with another person, and the bar of unsaved
- * changes.
- */
+/** The end of a page that edits one draft: the refusal, the conflict with another person, and the save bar. */
 export function DraftBar<T extends object>({
   edit,
   nameOf,

@@ -59,8 +59,7 @@ export interface RecordEdit<T extends object> {
 }
 
 /**
- * Edits one record. A save names the version that the draft is based on, so no other person's change is overwritten
- * unnoticed.
+ * Edits one record. A save names the version it is based on, so it never overwrites another person's change unnoticed.
  */
 export function useRecordDraft<T extends object, V = string>(options: RecordOptions<T, V>): RecordEdit<T> {
   const { name, stored } = options;

@@ -27,8 +27,7 @@ export const newestErrorQuery = (serverId: ServerId) =>
   });
 
 /**
- * Checks the bot's permissions on Discord again. Fixed errors end their pauses, and everything that shows them is
- * fetched again.
+ * Checks the bot's permissions on Discord again. Fixed errors end their pauses, and what shows them is fetched again.
  */
 export const checkErrors = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({

@@ -12,8 +12,7 @@ import { displayName, type useSelection } from './selection.ts';
 import { SelectorButton } from './selector-button.tsx';
 
 /**
- * Picks a server (its manage page opens) or oneself. Lists only servers with the bot. Loaded on demand, so it begins
- * open.
+ * Picks a server (its manage page opens) or oneself. Lists only servers with the bot. Loaded on demand: begins open.
  */
 export function Picker({ selection, servers }: ReturnType<typeof useSelection>) {
   const t = useTranslations('shell.sidebar');

@@ -10,10 +10,7 @@ const watch = (onChange: () => void) => {
   return () => media.removeEventListener('change', onChange);
 };
 
-/**
- * On narrow screens the sidebar is in the page but out of sight: then it fetches nothing, and only renders what is
- * known.
- */
+/** On narrow screens the hidden sidebar stays in the page: then it fetches nothing and renders only what is known. */
 export function useIsSeen(): boolean {
   const isWide = useSyncExternalStore(
     watch,

@@ -245,10 +245,7 @@ function Suggestions({
 
 const intoView = (row: HTMLDivElement | null) => row?.scrollIntoView({ block: 'nearest' });
 
-/**
- * What the search reports besides its rows: that it is running, that it found nothing, or which platforms did not
- * answer.
- */
+/** What the search reports besides its rows: it is running, it found nothing, or some platforms did not answer. */
 function Said({ search, text, className }: { search: StreamerSearch; text: string; className: string }) {
   const t = useTranslations('streamers');
   const failure = useFailure(search.error);

@@ -154,10 +154,7 @@ declare global {
   }
 }
 
-/**
- * Whether viewers see the scene, according to OBS; a page in a browser is always visible. Returns a function that stops
- * it.
- */
+/** Reports if viewers see the scene, according to OBS; a browser page always counts as visible. Returns how to stop. */
 function watchScene(changed: (isShown: boolean) => void): () => void {
   let isActive = true;
   let isVisible = true;

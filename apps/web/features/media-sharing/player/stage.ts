@@ -22,8 +22,7 @@ export interface Stage {
   };
   readonly follow: (wish: Wish) => void;
   /**
-   * Called regularly: checks that the wanted video plays. `told` is the position the server assumes, and when it
-   * reported it.
+   * Called regularly: checks that the wanted video plays. `told` is the position that the server assumes, and its time.
    */
   readonly look: (told: { readonly second: number; readonly at: number }) => void;
   readonly unblock: () => void;

@@ -55,10 +55,7 @@ export function AddStreamer({
   others?: readonly Streamer[];
   /** A name from the address. */
   typed?: string | undefined;
-  /**
-   * Gets the focus on close if the element that had it is gone, such as the button of an empty list or a link on
-   * another page.
-   */
+  /** Gets the focus on close if the element that had it is gone, such as the button of an empty list. */
   home: RefObject<HTMLElement | null>;
   onAdded: (added: readonly Streamer[]) => void;
   onClose: () => void;

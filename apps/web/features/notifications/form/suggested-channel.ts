@@ -3,10 +3,7 @@ import type { ChannelFinding } from '@tally/contract/servers/calls';
 /** Common names of servers' channels for such news, the plainest first. */
 const words = [/live/iu, /stream|بث/iu, /notif|alert|إشعار|تنبيه/iu, /announce|news|إعلان|أخبار/iu];
 
-/**
- * The channel in which a server's first streamer is probably announced. It is only a suggestion in the form. Null: no
- * good guess.
- */
+/** The channel that probably announces a server's first streamer, as a suggestion in the form. Null: no good guess. */
 export function suggestedChannel(channels: readonly ChannelFinding[]): string | null {
   const open = channels.filter(
     ({ type, validPermissions }) => validPermissions && (type === 'text' || type === 'announcement'),

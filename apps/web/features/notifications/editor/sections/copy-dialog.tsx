@@ -18,8 +18,7 @@ import { wholeOf } from '../draft-of.ts';
 import type { EditorSceneProps } from '../scene.ts';
 
 /**
- * Applies these settings to other streamers of the platform. Those that could not be changed are named, with the
- * reason.
+ * Applies these settings to other streamers of the platform. Names those that could not be changed, with the reason.
  */
 export function CopyDialog({
   scene: { platform, streamer, draft },

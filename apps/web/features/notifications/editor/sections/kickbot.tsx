@@ -80,7 +80,7 @@ function Test({ streamer, draft, discord }: EditorSceneProps) {
   );
 }
 
-/** Whose clips are forwarded, regardless of how they were created. */
+/** The people whose clips the bot forwards, no matter how they created them. */
 export function Clippers({ draft }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const { builtInClipsEnabled, clipEnabled, clipperCategories: chosen = [], clipperNeedsAllCategories } = draft.value;

@@ -1,10 +1,7 @@
 import type { EmoteSets } from '@tally/contract/emotes/calls';
 import type { Part } from '../entry.ts';
 
-/**
- * Emotes that people type as words. They come from lists of 7TV, BetterTTV and FrankerFaceZ, not from the platform's
- * tags.
- */
+/** Emotes that people type as words, from the lists of 7TV, BetterTTV and FrankerFaceZ. */
 export type EmoteWords = ReadonlyMap<string, EmoteWord>;
 
 interface EmoteWord {
