@@ -23,10 +23,7 @@ export type LeapDay = z.infer<typeof LeapDay>;
 
 /** No living person is older than this. */
 export const EARLIEST_BIRTH_YEAR = 1900;
-/**
- * A person who removed their birthday must wait this long to set one; staff need not. This prevents two greetings a
- * year.
- */
+/** A person who removed their birthday must wait this long to set one (staff need not): no two greetings a year. */
 export const SAID_AGAIN_AFTER_DAYS = 30;
 /** The most servers that congratulate one person. */
 export const MAX_CONGRATULATING = 100;

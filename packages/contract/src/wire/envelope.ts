@@ -11,7 +11,7 @@ export interface Failure {
   /** A sentence in the caller's language, or one per bad field, which names the field. */
   error: string | string[];
   code: ErrorCode;
-  /** For support requests: the logs contain it too. */
+  /** People quote it in support requests, and the logs contain it too. */
   requestId: string;
 }
 
