@@ -127,10 +127,7 @@ interface Letter {
   readonly body: string;
 }
 
-/**
- * Signed beforehand, because signing is the platforms' work. Streams begin, change and end, one channel after the
- * other.
- */
+/** Signed beforehand, because signing is the platforms' work. Streams begin, change and end, channel after channel. */
 const write = (count: number): Letter[] =>
   Array.from({ length: count }, (_, index) => {
     const channel = (Math.floor(index / 2) % CHANNELS) + 1;

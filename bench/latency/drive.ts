@@ -13,10 +13,7 @@ export interface Work extends Pace {
 export interface Driven {
   /** Milliseconds from the push to its acknowledgement. */
   readonly waits: readonly number[];
-  /**
-   * The waits without those during which this process was delayed, because a late reader measures early answers as
-   * late.
-   */
+  /** The waits, without those during which this process was delayed: a late reader measures early answers as late. */
   readonly undisturbed: readonly number[];
 }
 

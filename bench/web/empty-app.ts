@@ -22,10 +22,7 @@ export interface EmptyApp {
   close(): Promise<void>;
 }
 
-/**
- * An app with one heading on the same Next, built and started like ours: the lower limit for any page of this
- * framework.
- */
+/** An app with one heading on the same Next, built and started like ours: the lower limit for a page of Next. */
 export async function startEmptyApp(port: number): Promise<EmptyApp> {
   // Inside the repository, because the build looks for packages in the folders above.
   const folder = path.join(root, 'bench/web/.next/empty-app');
