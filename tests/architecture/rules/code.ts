@@ -138,7 +138,7 @@ export function environmentViolations(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path}: take it from ctx.config`);
 }
 
-/** Next and a few tools require default exports, as vitest does of a reporter; no other file has one. */
+/** Only Next, vitest's reporters and a few tools require default exports; no other file has one. */
 export function defaultExportViolations(files: readonly SourceFile[]): string[] {
   const demanded =
     /^(apps\/web\/(app\/|i18n\/|[\w.-]+\.config\.|proxy\.ts)|[\w.-]+\.config\.ts|scripts\/test\/reporter\.ts)/;

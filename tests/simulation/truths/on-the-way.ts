@@ -38,7 +38,7 @@ export class Truths {
   /** Claimed rows whose message is known to be removed. */
   readonly #gone = new Set<string>();
   readonly #waits = new Map<string, Wait>();
-  /** When the row was last changed by its owner. */
+  /** When the owner last changed the row. */
   readonly #wantedMs = new Map<string, number>();
   /** Rows of which Discord has refused a call since they were claimed. */
   readonly #denied = new Set<string>();
