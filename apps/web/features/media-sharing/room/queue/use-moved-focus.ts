@@ -3,7 +3,10 @@
 import type { MediaItem, MediaItemId } from '@tally/contract/media-sharing/views';
 import { useEffect, useRef, useState } from 'react';
 
-/** Keeps the focus on a moved request: its row moves a moment after the press, and a moved element loses the focus. */
+/**
+ * Keeps the focus on a moved request. The list moves its row a moment after the press, and a moved element loses the
+ * focus.
+ */
 export function useMovedFocus(queue: readonly MediaItem[]) {
   const list = useRef<HTMLDivElement>(null);
   const waiting = useRef<{ readonly itemId: MediaItemId; readonly from: number; readonly by: 1 | -1 } | null>(null);
