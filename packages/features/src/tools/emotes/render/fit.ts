@@ -31,7 +31,7 @@ const attempts = [
  */
 export async function fit(
   bytes: Uint8Array,
-  { nowMs = () => systemTimers.nowMs(), seconds = bounds.seconds as number } = {},
+  { nowMs = () => systemTimers.nowMs(), seconds = bounds.seconds }: { nowMs?: () => number; seconds?: number } = {},
 ): Promise<Fitted> {
   const sniffed = sniff(Buffer.from(bytes));
   if (!sniffed) return { kind: 'unreadable' };
