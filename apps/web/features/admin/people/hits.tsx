@@ -21,11 +21,11 @@ interface Props {
 }
 
 /** The results for these words. Without words: people with a flag, and the newest ones. */
-export function Hits({ words, only, hrefOf = ({ href }) => href }: Props) {
+export function Hits({ words, only, hrefOf }: Props) {
   const t = useTranslations('admin.search');
   const { data, error, refetch } = useQuery(searchQuery(words));
   if (!data) return <Fetching error={error} refetch={refetch} className="h-40" />;
-  const hits = data.filter(({ kind }) => only?.includes(kind) ?? true).map((hit) => ({ ...hit, href: hrefOf(hit) }));
+  const hits = data.filter(({ kind }) => only?.includes(kind) ?? true).map((hit) => ({ ...hit, href: hrefOf?.(hit) ?? hit.href }));
   if (words === '') {
     return (
       <>
