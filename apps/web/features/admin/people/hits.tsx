@@ -25,7 +25,9 @@ export function Hits({ words, only, hrefOf }: Props) {
   const t = useTranslations('admin.search');
   const { data, error, refetch } = useQuery(searchQuery(words));
   if (!data) return <Fetching error={error} refetch={refetch} className="h-40" />;
-  const hits = data.filter(({ kind }) => only?.includes(kind) ?? true).map((hit) => ({ ...hit, href: hrefOf?.(hit) ?? hit.href }));
+  const hits = data
+    .filter(({ kind }) => only?.includes(kind) ?? true)
+    .map((hit) => ({ ...hit, href: hrefOf?.(hit) ?? hit.href }));
   if (words === '') {
     return (
       <>

@@ -27,12 +27,10 @@ export function DrawCard({ proof, draw, origin }: CardProps) {
   const locale = useLocale();
   const isOver = draw.drawnAt !== null;
   const check = useQuery({ ...checkQuery(proof, draw), enabled: isOver });
-  const { people, tickets, closedAt } = draw;
+  const { people, tickets, order, closedAt } = draw;
   const closed = closedAt ? dateTime(closedAt, locale) : '–';
   // A draw names the winners it was made for; fewer people may have entered, and some may have been passed over.
-  const winners = isOver
-    ? draw.order.filter(({ outcome }) => outcome === 'won').length
-    : Math.min(draw.winners, people);
+  const winners = isOver ? order.filter(({ outcome }) => outcome === 'won').length : Math.min(draw.winners, people);
   return (
     <Card aria-labelledby={`draw-${draw.number}`}>
       <CardHeader
