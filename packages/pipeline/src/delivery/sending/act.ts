@@ -48,11 +48,21 @@ async function remove(
   { channelId, messageId, webhookId, version }: Delivery,
   batch: Batch,
 ): Promise<Settlement> {
+  const done: Settlement = { state: 'removed', sentVersion: version, nextAttemptAt: null };
+  if (!messageId) return done;
   const hook = batch.hooks.get(channelId);
-  if (messageId && webhookId && hook?.webhookId === webhookId) {
-    await ctx.discord.webhooks.deleteMessage({ webhook: keyOf(ctx, hook), messageId });
-  } else if (messageId) await ctx.discord.messages.delete({ channelId, messageId });
-  return { state: 'removed', sentVersion: version, nextAttemptAt: null };
+  if (hook && hook.webhookId === webhookId) {
+    try {
+      await ctx.discord.webhooks.deleteMessage({ webhook: keyOf(ctx, hook), messageId });
+      return done;
+    } catch (error) {
+      if (!isHookGone(error)) throw error;
+      await forgetHook(ctx, hook, batch.hooks);
+    }
+  }
+  // The bot can also delete a webhook's message, if it may manage messages.
+  await ctx.discord.messages.delete({ channelId, messageId });
+  return done;
 }
 
 async function edit(ctx: Ctx, { delivery, payload }: Send, batch: Batch): Promise<Settlement> {
