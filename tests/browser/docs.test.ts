@@ -38,6 +38,10 @@ test('from a question with a typo to the place on a page, and on to the next one
   await isWellMade(reader);
   await page.getByRole('link', { name: 'Next Common questions' }).click();
   await page.getByRole('heading', { level: 1, name: 'Common questions' }).waitFor();
+  // Back to the part that was read last.
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'The error log' }).waitFor();
+  expect(new URL(page.url()).hash).toBe('#on-plan-limit');
 
   // The program's own lists: a command, a placeholder, a variable.
   for (const [address, words] of [

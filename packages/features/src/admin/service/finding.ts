@@ -31,7 +31,7 @@ const TIMEOUT_MS = 5_000;
 export async function ask({ http }: Pick<Ctx, 'http'>, call: HttpCall): Promise<Answer> {
   try {
     const { status, headers, data } = await http.raw({ timeoutMs: TIMEOUT_MS, ...call });
-    return { status, headers, json: parseJson(data) };
+    return { status, headers, json: parseJson(data) ?? null };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     return { status: 0, reason: reasonOf(error) };
