@@ -60,6 +60,8 @@ it('a file shows its differences, is saved by keyboard, and its streamers are re
     .getByText(/^Added: \d+\. Changed: 0\. Removed: 0\./)
     .first()
     .waitFor();
+  // Screen readers read the result, because it has the focus.
+  await page.locator('output:focus', { hasText: /^Added: \d+/ }).waitFor();
   await page.getByRole('button', { name: 'Remove 1 streamer' }).press('Enter');
   await page.getByText('The added streamers were removed.').waitFor();
   expect(problems).toEqual([]);
