@@ -18,7 +18,7 @@ import type { Person } from './store/people.ts';
 const IMAGE_SIZE = 256;
 
 /**
- * Discord sends an image's hash; pages need its address. Hashes of animated images begin with `a_`.
+ * Discord sends only an image's hash, but pages need its URL. Hashes of animated images begin with `a_`.
  * https://docs.discord.com/developers/reference#image-formatting
  */
 export function imageUrl(
@@ -41,7 +41,7 @@ export function flagsOfBadges(badges: bigint): ReadonlySet<UserFlag> {
 export const isDev = (flags: ReadonlySet<UserFlag>): boolean => flags.has('Developer') || flags.has('Owner');
 export const isStaff = (flags: ReadonlySet<UserFlag>): boolean => flags.has('Staff') || isDev(flags);
 
-/** A language that we no longer offer counts as no choice. */
+/** Returns undefined for a language that we no longer offer, as if the person had chosen none. */
 export const localeOf = (person: Pick<Person, 'locale'>): LocaleValue | undefined =>
   LocaleValue.safeParse(person.locale).data;
 
@@ -70,7 +70,7 @@ export const toBellItem = (row: BellRow): BellItem => ({
   createdAt: row.createdAt,
 });
 
-/** A person on the wire, without the fields of other features. */
+/** Returns a person in wire format, without the fields of other features. */
 export function toUser(person: Person, bell: readonly BellRow[]): User {
   return {
     userId: UserId.parse(person.id),

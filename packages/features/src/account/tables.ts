@@ -5,12 +5,12 @@ export const users = pgTable('users', {
   username: text('username').notNull(),
   globalName: text('global_name'),
   discriminator: text('discriminator').notNull(),
-  /** Image hashes as Discord has them; they become addresses on reading. */
+  /** Discord's image hash; `imageUrl` turns it into a URL. */
   avatar: text('avatar'),
   banner: text('banner'),
   accentColor: integer('accent_color'),
   email: text('email'),
-  /** Null: no choice, so each request's own language is used. */
+  /** Null if the person has not chosen a language; each request's own language is used then. */
   locale: text('locale'),
   /** User flags: Partner, Premium, Staff, Developer, Beta, Owner. */
   badges: bigint('badges', { mode: 'bigint' }).notNull(),

@@ -12,10 +12,10 @@ import { deleteUser, exportUser } from '../service/leave.ts';
 
 const FORM = 'privacy-delete';
 const FIELD = 'name';
-/** Discord accepts 10 MiB: https://docs.discord.com/developers/reference#uploading-files */
+/** Discord accepts uploads of up to 10 MiB: https://docs.discord.com/developers/reference#uploading-files */
 const MAX_BYTES = 10 * 1_048_576 - 100_000;
 
-/** A person's own data: the export and the deletion, as on the settings page. */
+/** Lets a person export or delete their data, as on the settings page. */
 export const privacy = defineCommand({
   kind: 'slash',
   name: 'privacy',

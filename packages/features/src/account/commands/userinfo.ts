@@ -5,7 +5,7 @@ import { AppError, bornAt, type Ctx, say, UpstreamError } from '@tally/kernel';
 import { escapeMarkdown } from '@tally/message/template';
 import { imageUrl } from '../render.ts';
 
-/** One card with what everyone in the server can see anyway. */
+/** Shows only facts that everyone in the server can see anyway. */
 export const userinfo = defineCommand({
   kind: 'slash',
   name: 'userinfo',
@@ -62,5 +62,5 @@ async function lookUp(ctx: Ctx, call: Call, userId: UserId): Promise<Shown> {
   }
 }
 
-/** Discord shows it in the reader's own time zone and language. */
+/** Discord shows this timestamp in the reader's own time zone and language. */
 const moment = (at: Date): string => `<t:${Math.floor(at.getTime() / 1000)}:D>`;

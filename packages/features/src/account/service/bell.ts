@@ -4,12 +4,12 @@ import type { Ctx } from '@tally/kernel';
 import { emptyBell, type NewBellItem, ring } from '../store/bell.ts';
 import { personChanged } from './people.ts';
 
-/** The most lines a bell keeps; older ones are deleted. */
+/** A bell keeps at most this many lines; older ones are deleted. */
 const KEPT = 100;
 
 /**
  * Adds a line to a person's bell. The caller writes the text in the person's language, and limits repeated lines about
- * the same problem. `reply`: for a call that does nothing else.
+ * the same problem. A call that only notifies passes its `reply`, which is stored in the same transaction.
  */
 export async function notify(ctx: Ctx, userId: UserId, item: NewBellItem, reply?: unknown): Promise<void> {
   await ctx.db.transaction(async (tx) => {

@@ -4,12 +4,12 @@ import { AppError, type Ctx, seconds, withCaller, withLocale } from '@tally/kern
 import { flagsOfBadges, localeOf } from '../render.ts';
 import { findPerson } from '../store/people.ts';
 
-/** Typing a command sends an autocomplete call for every letter. */
+/** Discord sends an autocomplete call for every typed letter, so callers are cached briefly. */
 const BELIEVED_MS = seconds(5);
 
 export const greetKey = (userId: UserId): string => `account/greet/${userId}`;
 
-/** Adds what we know about a command's user. Most users have never logged in, and don't need to. */
+/** Adds what we have stored about a command's user. Most users have never logged in, and don't need to. */
 export async function greetCaller(ctx: Ctx, { userId }: Call): Promise<Ctx> {
   const person = await ctx.cache.get(greetKey(userId), BELIEVED_MS, async () => await findPerson(ctx.db, userId));
   if (!person || ctx.caller.kind !== 'user') return ctx;

@@ -24,7 +24,7 @@ export async function deleteUser(ctx: Ctx, userId: UserId): Promise<void> {
   ctx.log.info({ userId }, 'An account was deleted at its owner’s request.');
 }
 
-/** A zip with one JSON file per feature that has data. It is created while it is sent. */
+/** Returns a zip with one JSON file per feature that has data. The zip is created while it is sent. */
 export function exportUser(ctx: Ctx, userId: UserId): Download {
   const stream = downloadZip(filesOf(ctx, userId)).body;
   if (!stream) throw new Error('the zip has no body');
@@ -40,7 +40,7 @@ async function* filesOf(ctx: Ctx, userId: UserId) {
   }
 }
 
-/** Flags do not fit into a JSON number. */
+/** JSON numbers cannot hold flags, which are bigints. */
 const json = (held: object): string =>
   JSON.stringify(held, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value), 2);
 

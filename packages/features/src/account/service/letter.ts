@@ -2,7 +2,7 @@ import type { UserId } from '@tally/contract';
 import { type Ctx, UpstreamError } from '@tally/kernel';
 import { type MessagePayload, noMentions } from '@tally/message/discord';
 
-/** A direct message. It pings no one, and retries with the same nonce send it only once. */
+/** Sends a direct message that pings no one. Retries with the same nonce send it only once. */
 export async function writeLetter(
   ctx: Ctx,
   userId: UserId,
@@ -12,7 +12,7 @@ export async function writeLetter(
     const { id: channelId } = await ctx.discord.messages.openDm(userId);
     await ctx.discord.messages.create({ channelId, payload: { ...message, allowed_mentions: noMentions }, nonce });
   } catch (error) {
-    // They block our messages or no longer share a server with us, so the bell must suffice.
+    // The person blocks our messages or shares no server with us, so only the bell can reach them.
     const isRefused =
       error instanceof UpstreamError && (error.kind === 'denied' || error.kind === 'gone' || error.kind === 'odd');
     if (!isRefused) throw error;

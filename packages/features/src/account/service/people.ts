@@ -31,7 +31,7 @@ import {
 import { greetKey } from './greet.ts';
 
 interface UserOwner {
-  /** This feature's fields of a person on the wire. Never a secret, not even for the person themselves. */
+  /** Returns this feature's wire fields of a person, never secrets, not even for the person themselves. */
   readonly parts: (ctx: Ctx, userId: UserId) => Promise<Partial<User>>;
   /** Applies a person's changes to this feature's fields. Throws an AppError to refuse them. */
   readonly change?: (ctx: Ctx, userId: UserId, patch: UserPatch) => Promise<void>;
@@ -51,7 +51,7 @@ export async function rememberPerson(ctx: Ctx, profile: Profile): Promise<Person
   const person = await ctx.db.transaction(async (tx) => {
     const saved = await savePerson(tx, profile, now);
     await appointOwner(ctx, tx, saved);
-    // If no language was chosen, the language of the login page is stored.
+    // A person without a chosen language gets the language of the login page.
     if (!localeOf(saved) && ctx.client?.locale) await setLocale(tx, saved.id as UserId, ctx.client.locale);
     await personChanged(ctx, saved.id as UserId);
     return await getPerson(tx, saved.id as UserId);
@@ -101,18 +101,18 @@ export async function getUser(ctx: Ctx, userId: UserId): Promise<User & { isDev:
 }
 
 const cacheKey = (userId: UserId): string => `account/me/${userId}`;
-/** Every page begins with this call. Code that changes a person calls `personChanged`. */
+/** Every page load needs the current user, so it is cached. Code that changes a person calls `personChanged`. */
 const BELIEVED_MS = seconds(5);
 
 export async function getCurrentUser(ctx: Ctx, userId: UserId): Promise<CurrentUser> {
   return await ctx.cache.get(cacheKey(userId), BELIEVED_MS, async () => {
     const person = await getPerson(ctx.db, userId);
-    // Frozen, so the API serializes it only once.
+    // The API serializes a frozen object only once.
     return Object.freeze(toCurrentUser(ctx.config, person, await assemble(ctx, person)));
   });
 }
 
-/** For every feature with fields of a person: drops the cached person after a change. */
+/** Drops the cached person. Every feature that changes a person's fields must call this. */
 export async function personChanged(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.cache.forget(cacheKey(userId), greetKey(userId));
 }
@@ -133,7 +133,7 @@ export async function localeOfUser(ctx: Ctx, userId: UserId): Promise<Locale> {
 }
 
 export async function updateUser(ctx: Ctx, userId: UserId, patch: UserPatch): Promise<void> {
-  // Call this before any feature stores data about a person who may not exist yet.
+  // Throws if the person does not exist, before any feature stores data about them.
   await getPerson(ctx.db, userId);
   for (const feature of ctx.features) await feature.user?.change?.(ctx, userId, patch);
   await ctx.db.transaction(async (tx) => {
@@ -144,7 +144,7 @@ export async function updateUser(ctx: Ctx, userId: UserId, patch: UserPatch): Pr
   });
 }
 
-/** Also works for people who have never logged in; then this is all we store about them. */
+/** Also works for people who have never logged in; the chosen language is then all we store about them. */
 export async function chooseLanguage(ctx: Ctx, user: DiscordUser, locale: Locale): Promise<void> {
   const userId = user.id;
   const isNew = await ctx.db.transaction(async (tx) => {
@@ -168,7 +168,7 @@ export const toProfile = (user: DiscordUser): Profile => ({
   email: user.email,
 });
 
-/** The facts that only other features need. */
+/** Returns facts about a person that other features need but pages don't. */
 export async function getUserFacts(
   ctx: Ctx,
   userId: UserId,
@@ -196,7 +196,7 @@ export interface Face {
   readonly avatar: string | null;
 }
 
-/** For the staff search. */
+/** Finds people by name for the staff search. */
 export async function listPeopleNamed(ctx: Ctx, letters: string, limit: number): Promise<string[]> {
   return await listNamed(ctx.db, letters, limit);
 }

@@ -17,7 +17,7 @@ import {
 } from '../store/people.ts';
 import { personChanged } from './people.ts';
 
-/** For staff calls, which identify a person by id. */
+/** Staff calls identify people by id, and the id may not exist. */
 async function require(ctx: Ctx, userId: UserId): Promise<Person> {
   const person = await findPerson(ctx.db, userId);
   if (!person) throw new AppError('userNotFound');
@@ -79,7 +79,7 @@ export async function searchPeople(ctx: Ctx, words: string, limit: number): Prom
   return (await listFaces(ctx.db, ids as UserId[])).map((face) => asHit(ctx, face));
 }
 
-/** People with a flag that is not a plan first, then the newest. */
+/** Lists people with a flag other than a plan first, then the newest. */
 export async function newestPeople(ctx: Ctx, limit: number): Promise<StaffHit[]> {
   return (await listNewest(ctx.db, bitsOf(roles), limit)).map((face) => asHit(ctx, face));
 }

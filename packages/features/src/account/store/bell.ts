@@ -10,7 +10,7 @@ export interface NewBellItem {
   readonly title: string;
   readonly message: string;
   readonly actionUrl: string | null;
-  /** Set by jobs that may run twice: the bell stores each key once. */
+  /** Jobs that may run twice set a key, and the bell stores each key only once. */
   readonly key?: string;
 }
 

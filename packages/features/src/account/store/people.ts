@@ -11,7 +11,7 @@ export type Profile = Pick<
   'id' | 'username' | 'globalName' | 'discriminator' | 'avatar' | 'banner' | 'accentColor' | 'email'
 >;
 
-/** Stores Discord's data; other fields of a known person stay unchanged. */
+/** Stores what Discord sent; all other fields of a known person stay unchanged. */
 export async function savePerson(db: Db, profile: Profile, now: Date): Promise<Person> {
   const { id: _, ...told } = profile;
   const [saved] = await db
@@ -23,7 +23,7 @@ export async function savePerson(db: Db, profile: Profile, now: Date): Promise<P
   return saved;
 }
 
-/** A known person stays unchanged. Returns true for a new one. */
+/** Leaves a known person unchanged. Returns true for a new one. */
 export async function saveIfNew(db: Db, profile: Profile, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .insert(users)
@@ -37,7 +37,7 @@ export async function findPerson(db: Db, userId: UserId): Promise<Person | null>
   return found ?? null;
 }
 
-/** Returns the banned ones among these people. */
+/** Returns which of these people are banned. */
 export async function listBlacklisted(db: Db, userIds: readonly UserId[]): Promise<UserId[]> {
   const rows = await db
     .select({ id: users.id })
@@ -82,7 +82,7 @@ export interface Addressed {
   readonly wantsNews: boolean;
 }
 
-/** People with an email address, ordered by id; `search` matches part of the name, the id, or the whole address. */
+/** Lists people with an email address, by id. `search` matches part of a name, an id, or a whole address. */
 export async function listAddressed(
   db: Db,
   about: { search: string; limit: number; after: string | undefined; wantsNews: boolean },
@@ -119,7 +119,7 @@ export async function deletePerson(db: Db, userId: UserId): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
-/** Whether the person exists; locks them until the end of the transaction. */
+/** Locks the person until the end of the transaction. Returns whether they exist. */
 export async function holdPerson(tx: Db, userId: UserId): Promise<boolean> {
   const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
   return rows.length > 0;
@@ -137,7 +137,7 @@ export async function namesOf(db: Db, userIds: readonly UserId[]): Promise<Reado
 export type FaceRow = Pick<Person, 'id' | 'username' | 'avatar' | 'badges'>;
 const face = { id: users.id, username: users.username, avatar: users.avatar, badges: users.badges };
 
-/** How these people appear to others. */
+/** Returns the names and avatars that other people see. */
 export async function listFaces(db: Db, userIds: readonly UserId[]): Promise<readonly FaceRow[]> {
   if (userIds.length === 0) return [];
   return await db
@@ -148,7 +148,7 @@ export async function listFaces(db: Db, userIds: readonly UserId[]): Promise<rea
 
 const MOST_MARKED = 50;
 
-/** People with any of these badges first, then the newest. */
+/** Lists people with any of these badges first, then the newest. */
 export async function listNewest(db: Db, badges: bigint, limit: number): Promise<readonly FaceRow[]> {
   const hasBadge = sql`(${users.badges} & ${badges}) <> 0`;
   const [marked, newest] = await Promise.all([
@@ -158,7 +158,7 @@ export async function listNewest(db: Db, badges: bigint, limit: number): Promise
   return [...marked, ...newest];
 }
 
-/** People whose name contains these letters, the latest login first. */
+/** Lists people whose name contains these letters, the latest login first. */
 export async function listNamed(db: Db, letters: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
