@@ -9,7 +9,7 @@ import { type CheckDoors, checkNames, describeChecked, runChecks } from './servi
 
 const now = new Date('2026-11-24T12:00:00.000Z');
 
-/** An installation with all keys, like a public one. */
+/** A public installation in which every key is set. */
 const keys = {
   DISCORD_TOKEN: 'MTAw.Gabcde.secret',
   DISCORD_CLIENT_ID: '100',
@@ -71,12 +71,12 @@ const DASHBOARD = 'GET https://tally.example/api/tally/health';
 
 interface World {
   env: Record<string, string>;
-  /** The responses, by method and URL. */
+  /** Simulated responses, keyed by method and URL. */
   answers: Record<string, Reply>;
   date: Date;
-  /** What the proxy does to a call to our URL. */
+  /** Simulates how a proxy changes a call to our own URL. */
   proxy: (call: { headers: Record<string, string>; body: Buffer }) => { headers: Record<string, string>; body: Buffer };
-  /** The IP address that the API believes is the caller's. */
+  /** The IP address from which the API thinks the call came. */
   ip: string;
   put: () => Promise<void>;
 }
@@ -148,7 +148,7 @@ function doors(): CheckDoors & { timers: ReturnType<typeof testTimers> } {
   };
 }
 
-/** A test that sets another URL here has registered it with Stripe, too. */
+/** If a test sets another public URL, Stripe's simulated webhook gets that URL, too. */
 function stripeKnows(reply: Reply | undefined): Reply | undefined {
   const { PUBLIC_API_URL: address = keys.PUBLIC_API_URL } = world.env;
   return JSON.parse(JSON.stringify(reply).replaceAll(keys.PUBLIC_API_URL, address)) as Reply;
@@ -238,7 +238,7 @@ describe('each fault is named, and nothing else is', () => {
       /may not create invites/,
     ],
     ['clockOff', () => void (world.date = new Date(now.getTime() - 300_000)), /300 seconds off/],
-    // With a clock a year off, TLS fails before any response arrives.
+    // If the clock is a year off, TLS fails before any response arrives.
     ['clockFarOff', answer(APPLICATION, { reason: 'CERT_NOT_YET_VALID' }), /certificate of Discord is not valid now/],
     ['clockFarOff', answer(APPLICATION, { reason: 'CERT_HAS_EXPIRED' }), /By the clock of this machine/],
 
@@ -323,7 +323,7 @@ describe('each fault is named, and nothing else is', () => {
     ['worldDown', storage('down'), /s3\.example is not responding/],
   ])('%s (%#)', async (code, injure, cause) => {
     injure();
-    // Several features may need one URL.
+    // Several features may report the same missing URL.
     expect(await faultsNow()).toEqual(
       expect.toSatisfy((faults: { code: string; cause: string }[]) => faults.every((each) => each.code === code)),
     );

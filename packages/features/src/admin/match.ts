@@ -2,10 +2,10 @@ import type { DeedChange, DeedValue } from '@tally/contract';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** For long or multi-line texts, only the length is recorded. */
+/** A text that is longer, or has several lines, is recorded only by its length. */
 const LONGEST_TEXT = 80;
 
-/** The fields that differ. If one side is missing, there is nothing to compare. */
+/** Returns the changed fields, or none if one side is missing. */
 export function changesOf(before: Fields | undefined, after: Fields | undefined): DeedChange[] {
   if (!before || !after) return [];
   return Object.keys({ ...before, ...after })

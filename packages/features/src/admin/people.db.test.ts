@@ -92,7 +92,7 @@ describe('a person’s flags', () => {
     expect(await refusal(setFlags(ctx(), dev, []))).toBe('ownersOnly');
     await setFlags(ctx(owner), ann, ['Developer']);
     expect((await readPerson(ctx(), ann)).flags).toEqual(['Developer']);
-    // Other flags stay unchanged; an owner stays an owner.
+    // The call replaces only flags that can be granted, so an owner stays an owner.
     await setFlags(ctx(owner), owner, ['Beta']);
     expect(await readPerson(ctx(), owner)).toMatchObject({ isOwner: true, flags: ['Beta'] });
   });
@@ -106,7 +106,7 @@ describe('addresses', () => {
       { username: '=cmd', email: '+•••@e•••.com' },
     ]);
     expect(await listEmails(ctx(), { search: 'ANN@example.com' })).toHaveLength(1);
-    // Part of an email address finds no one: otherwise it could be guessed letter by letter.
+    // Searching for part of an address finds no one; otherwise addresses could be guessed letter by letter.
     expect(await listEmails(ctx(), { search: 'example' })).toEqual([]);
     expect(await showEmail(ctx(), ann, 'lost login')).toEqual({ email: 'ann@example.com' });
     const { rows } = await world.db.execute(sql`select title, message from bell_items where user_id = ${ann}`);
@@ -201,7 +201,7 @@ describe('the staff record', () => {
 
   it('forgets a person who deletes their account, whose export listed what was done and read', async () => {
     await record('admin.ban', { about: { kind: 'person', id: ann }, reason: 'spam', subject: { personId: ann } });
-    // Two reads in one hour look alike once both people are deleted.
+    // Once both people are deleted, these two reads look identical.
     await record(read.call, read);
     await record(read.call, { ...read, about: { userId: friend }, subject: { personId: friend, title: 'friend' } });
     expect(await admin.exportUser(ctx(), ann)).toMatchObject({

@@ -4,7 +4,7 @@ import { type Ctx, days } from '@tally/kernel';
 import { USUAL_DAYS } from './figures.ts';
 import { floorTo } from './roll-up.ts';
 
-/** Counts by day, week and month, for as long as they have been kept. */
+/** Returns all stored counts by day, week and month. */
 export async function readAnalytics(ctx: Ctx, lookback = USUAL_DAYS): Promise<Analytics> {
   const from = new Date(floorTo(ctx.clock.now().getTime(), days(1)) - days(lookback - 1));
   const [rows, counted] = await Promise.all([

@@ -5,10 +5,10 @@ import { type Ctx, days } from '@tally/kernel';
 import { type Finding, found } from './finding.ts';
 
 const EVERY_MS = days(1);
-/** Backups may fail two nights in a row before this counts as a fault. */
+/** Two nights in a row may pass without a backup before we report a fault. */
 const OLD_AFTER_MS = 3 * EVERY_MS;
 
-/** The nightly backup, if the configuration names a folder. */
+/** Creates the nightly backup if the configuration names a folder. */
 export async function backUp(ctx: Ctx): Promise<void> {
   const { BACKUP_DIR, BACKUP_KEEP, BACKUP_FILES, BACKUP_PASSWORD } = ctx.config;
   if (!BACKUP_DIR) return;
@@ -33,7 +33,7 @@ async function isWritable(folder: string): Promise<boolean> {
   }
 }
 
-/** How the bucket for backups answers. Null: it can be listed, or the destination is a folder. */
+/** Returns why the bucket cannot be listed. Null if it can be, or if backups go to a folder. */
 async function bucketTrouble(config: Ctx['config'], to: string): Promise<Finding | null> {
   try {
     await bucketOf(config, to)?.list();
@@ -44,7 +44,7 @@ async function bucketTrouble(config: Ctx['config'], to: string): Promise<Finding
   }
 }
 
-/** Null: there are no nightly backups. */
+/** Returns null if nightly backups are not set up. */
 export async function checkBackup({
   config,
   db,

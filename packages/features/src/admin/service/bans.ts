@@ -34,7 +34,7 @@ export async function ban(ctx: Ctx, { kind, id, reason, until }: NewBan): Promis
 const subjectOf = (kind: BannedKind, id: string): StaffSubject =>
   kind === 'person' ? { personId: UserId.parse(id) } : { serverId: ServerId.parse(id) };
 
-/** Prevents staff from locking themselves out, or banning staff of the same rank. */
+/** Prevents staff from banning themselves or staff of the same rank. */
 async function requireBannable(ctx: Ctx, userId: UserId): Promise<void> {
   const caller = requireUser(ctx);
   if (caller.userId === userId) throw new AppError('notYourself');
@@ -44,7 +44,7 @@ async function requireBannable(ctx: Ctx, userId: UserId): Promise<void> {
 
 export async function endBan(ctx: Ctx, kind: BannedKind, subject: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    // A ban's subject was checked when it was made; any other text may not be an id, so it stays out of the record.
+    // Only an existing ban has a checked subject. Any other text may not be an id, so it is not recorded.
     if (!(await deleteBan(tx, { kind, subject }))) throw new AppError('banNotFound');
     describeToStaff(ctx, subjectOf(kind, subject));
     await mark(ctx, tx, { kind, subject }, false);

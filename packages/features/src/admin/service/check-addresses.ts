@@ -5,14 +5,14 @@ import { Arrived, hashOf, probeBody, signatureHeaders, signProbe } from './probe
 
 type Doors = Pick<Ctx, 'config' | 'http' | 'secrets' | 'clock'>;
 
-/** Returns whether our API is running at all: if it isn't, the URL cannot answer. */
+/** The public URL cannot answer if our API is not running. */
 async function isRunning(doors: Doors): Promise<boolean> {
   const { HOST, API_PORT } = doors.config;
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
   return (await ask(doors, { world: 'own API', url: `http://${host}:${API_PORT}/health` })).status === 200;
 }
 
-/** Checks the URL at which platforms reach us. Null: no URL is set, and nothing needs one. */
+/** Checks the URL at which platforms reach us. Returns null if no URL is set and no feature needs one. */
 export async function checkAddresses(doors: Doors): Promise<readonly Finding[] | null> {
   const { config } = doors;
   if (!config.PUBLIC_API_URL) {
@@ -21,7 +21,7 @@ export async function checkAddresses(doors: Doors): Promise<readonly Finding[] |
   }
   const address = config.PUBLIC_API_URL;
   const url = new URL(address);
-  // For a world simulated on this machine, a local URL is correct.
+  // A local URL is correct if Discord is simulated on this machine.
   if (!isLoopback(new URL(config.discord.apiUrl).hostname)) {
     if (isPrivate(url.hostname)) return [found('publicApiPrivate', { address })];
     if (url.protocol !== 'https:') return [found('publicApiNotHttps', { address })];
@@ -30,7 +30,7 @@ export async function checkAddresses(doors: Doors): Promise<readonly Finding[] |
   return (await isRunning(doors)) ? await probe(doors, address) : [];
 }
 
-/** Features that do not work without pushes; all others fall back to slower polling. */
+/** Lists the settings that need pushes to work; other features fall back to slower polling. */
 const needingPushes = (config: Config): string[] => [
   ...(config.DISCORD_INTERACTIONS === 'http' && config.discord.isReal ? ['DISCORD_INTERACTIONS=http'] : []),
   ...(config.stripe.isReal && !config.stripe.isOff ? ['STRIPE_SECRET_KEY'] : []),
@@ -64,10 +64,10 @@ async function probe(doors: Doors, address: string): Promise<Finding[]> {
   ];
 }
 
-/** The web app sets this header if a proxy passes on the visitor's address but is not trusted. */
+/** The web app sets this header if a proxy forwards the visitor's address but is not trusted. */
 const UNREAD_HEADER = 'x-forwarded-unread';
 
-/** Checks the URL at which people reach the dashboard: the web app answers and calls our API. */
+/** Checks that the web app answers at the dashboard's URL and that it reaches our API. */
 export async function checkDashboard(doors: Doors): Promise<readonly Finding[] | null> {
   const address = doors.config.WEB_URL;
   if (!address || !(await isRunning(doors))) return null;

@@ -7,7 +7,7 @@ import { detectionSealed } from '@tally/pipeline/detection';
 import { listApplied, readServerVersion } from '../store/installation.ts';
 import { type Finding, found } from './finding.ts';
 
-/** Older versions get no more fixes: https://www.postgresql.org/support/versioning/ */
+/** PostgreSQL no longer fixes older versions: https://www.postgresql.org/support/versioning/ */
 const OLDEST = 15;
 
 export async function checkDatabase({ db }: { readonly db: Ctx['db'] | null }): Promise<readonly Finding[] | null> {
@@ -27,7 +27,7 @@ export async function checkDatabase({ db }: { readonly db: Ctx['db'] | null }): 
   }
 }
 
-/** Keys that stored secrets need but this process lacks. */
+/** Finds keys that stored secrets need but this process lacks. */
 export async function listKeyTrouble(
   doors: Pick<Ctx, 'db' | 'secrets' | 'clock' | 'features'>,
 ): Promise<readonly KeyTrouble[]> {

@@ -27,14 +27,14 @@ const Gateway = z.object({
   session_start_limit: z.object({ total: z.number(), remaining: z.number(), reset_after: z.number() }),
 });
 
-/** As the developer portal names them. */
+/** The names that Discord's developer portal shows. */
 export const nameOfIntent: Partial<Record<IntentName, string>> = {
   GuildMembers: 'Server Members Intent',
   GuildPresences: 'Presence Intent',
   MessageContent: 'Message Content Intent',
 };
 
-/** A larger difference breaks signatures and tokens; a response may take a few seconds. */
+/** Signatures and tokens fail if the clock is further off. A response may take a few seconds, so less is fine. */
 const CLOCK_MAY_BE_OFF_MS = 60_000;
 
 const askAsBot = ({ config, ...doors }: Doors, path: string): Promise<Answer> =>
@@ -47,9 +47,7 @@ const askAsBot = ({ config, ...doors }: Doors, path: string): Promise<Answer> =>
     },
   });
 
-/**
- * Returns the reason not to start: a token that Discord refuses. An outage of Discord is not one, because it passes.
- */
+/** Returns a reason not to start if Discord refuses the token. An outage of Discord is no reason, because it passes. */
 export async function findUselessToken(doors: Doors): Promise<Finding | null> {
   const { status } = await askAsBot(doors, '/applications/@me');
   return status === 401 ? refusedToken(doors.config.discord.token) : null;
@@ -91,7 +89,7 @@ export async function checkDiscord(
   ];
 }
 
-/** Discord's refusal of a made-up token differs from its refusal of wrong keys; nothing is granted in either case. */
+/** Sends a made-up token: Discord's refusal shows whether our keys are correct, and no token is granted either way. */
 async function checkSecret({ config, http }: Doors): Promise<Finding[]> {
   const { apiUrl, clientId, clientSecret } = config.discord;
   const form = { grant_type: 'refresh_token', refresh_token: 'none', client_id: clientId, client_secret: clientSecret };
@@ -136,17 +134,17 @@ async function checkStarts(doors: Doors): Promise<Finding[]> {
   return [found('noStartsLeft', { total: limit.total, minutes: Math.ceil(limit.reset_after / 60_000) })];
 }
 
-/** A process that was frozen can cause a few refusals by itself. */
+/** A process that was frozen for a while can cause a few refusals on its own. */
 const MANY_REFUSALS = 10;
 
-/** Our processes share Discord's limit, so refusals show that another program makes calls. */
+/** Our processes respect Discord's limit together, so refusals mean that another program uses our token. */
 async function findOtherUsers({ db, config }: Known): Promise<Finding[]> {
   try {
     if (!db || (await listApplied(db)).length === 0) return [];
     const count = await countRefused(db, budgetOfBot(config.discord.clientId));
     return count < MANY_REFUSALS ? [] : [found('tokenElsewhere', { count })];
   } catch (error) {
-    // The database check reports an outage.
+    // The database check already reports the outage.
     if (isDatabaseDown(error)) return [];
     throw error;
   }
@@ -157,7 +155,7 @@ const Server = z.object({
   roles: z.array(z.object({ id: z.string(), permissions: z.string() })),
 });
 const Member = z.object({ roles: z.array(z.string()) });
-/** Create Invite or Administrator. */
+/** The bits of Create Invite and Administrator; either one is enough. */
 const MAY_INVITE = 0b1001n;
 
 async function checkSupportServer(doors: Doors, applicationId: string): Promise<Finding[]> {

@@ -5,9 +5,7 @@ import { type Finding, found } from './finding.ts';
 const KEY = 'doctor/probe.txt';
 const WITHIN_MS = seconds(6);
 
-/**
- * Checks that a file can be written to the bucket and deleted, or that all processes store files in the same folder.
- */
+/** Checks that the bucket accepts and deletes a file, or that all processes store files in the same folder. */
 export async function checkFiles({
   config,
   files,
@@ -35,12 +33,12 @@ export async function checkFiles({
   }
 }
 
-/** Null if there is nothing to check: a folder needs no settings. */
+/** Returns null if there is nothing to check, because a folder needs no settings. */
 async function checkFolders(db: Ctx['db']): Promise<readonly Finding[] | null> {
   try {
     return (await countFolders(db)) > 1 ? [found('filesApart')] : null;
   } catch (error) {
-    // The database check reports an outage.
+    // The database check already reports the outage.
     if (isDatabaseDown(error)) return null;
     throw error;
   }

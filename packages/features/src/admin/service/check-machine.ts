@@ -5,13 +5,13 @@ import type { Ctx } from '@tally/kernel';
 import { type Finding, found } from './finding.ts';
 
 const MEGABYTE = 1_048_576;
-/** With less space, the database would stop before anyone reads the warning. */
+/** With less free space, the database would stop before anyone reads the warning. */
 const FREE_AT_LEAST = 500 * MEGABYTE;
 
 /** What the checks read from the operating system. */
 export interface Machine {
   readonly freeBytes: (folder: string) => Promise<number>;
-  /** Null: the path does not exist. */
+  /** Returns null if the path does not exist. */
   readonly ownerOf: (path: string) => Promise<number | null>;
   readonly mayUse: (path: string) => Promise<boolean>;
   /** Null on systems without numeric user ids. */
@@ -37,7 +37,7 @@ async function orNull<T>(asking: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Paths that the first start creates. Another user may own some of them, for example after a start with sudo. */
+/** The first start creates these paths. If it ran with sudo, for example, another user owns them. */
 const inside = ['', 'database', 'files', 'encryption-keys'];
 
 export async function checkMachine(
@@ -55,7 +55,7 @@ export async function checkMachine(
       isOthers ? found('folderOfAnother', { folder: path, owner, own }) : found('folderClosed', { folder: path, own }),
     ];
   }
-  // Before the first start there is no folder yet.
+  // The folder does not exist before the first start.
   if ((await machine.ownerOf(folder)) === null) return [];
   const free = await machine.freeBytes(folder);
   return free < FREE_AT_LEAST ? [found('diskNearlyFull', { folder, megabytes: Math.floor(free / MEGABYTE) })] : [];

@@ -12,7 +12,7 @@ const Endpoints = z.object({
   ),
 });
 
-/** Without one of these events, we would notice a payment or its end only at night. */
+/** If Stripe does not send one of these events, we notice a payment or its end only at night. */
 const neededEvents = [
   'checkout.session.completed',
   'customer.subscription.created',
@@ -36,8 +36,7 @@ export async function checkStripe(doors: Pick<Ctx, 'config' | 'http'>): Promise<
   if (down) return [down];
   if (answer.status === 401) return [found('stripeKeyWrong')];
   const list = Endpoints.safeParse('json' in answer ? answer.json : null).data;
-  // A restricted key need not have access to webhooks; then this cannot be checked. A missing URL is reported
-  // elsewhere.
+  // A restricted key may lack access to webhooks, so we cannot check them. Another check reports a missing URL.
   if (!list || !isGiven) return [];
   const address = `${publicApiUrl}/webhooks/stripe`;
   const own = list.data.filter(({ url }) => url === address);
@@ -49,7 +48,7 @@ export async function checkStripe(doors: Pick<Ctx, 'config' | 'http'>): Promise<
   return missing.length > 0 ? [found('stripeEventsMissing', { events: missing.join(', ') })] : [];
 }
 
-/** top.gg has no call to verify a secret, but all of its secrets start the same way. */
+/** top.gg has no call to verify a secret, but every top.gg secret has the same prefix. */
 export async function checkVotes({ config }: Pick<Ctx, 'config'>): Promise<readonly Finding[] | null> {
   if (config.topgg.isOff || !config.TOPGG_WEBHOOK_SECRET) return null;
   return config.TOPGG_WEBHOOK_SECRET.startsWith('whs_') ? [] : [found('topggSecretWrong')];

@@ -5,7 +5,7 @@ import { type Answer, ask, downOf, type Finding, found } from './finding.ts';
 
 type Doors = Pick<Ctx, 'config' | 'http'>;
 
-/** We use an app token anyway: requesting one verifies the pair of keys. */
+/** Requests an app token, which succeeds only if the client id and secret match. */
 const askForToken = (
   doors: Doors,
   about: { world: string; url: string; clientId: string; clientSecret: string },
@@ -20,7 +20,7 @@ const askForToken = (
     },
   });
 
-/** A few streams may start while Kick's pushes are late, but not this many in a day. */
+/** Kick's pushes may be late for a few streams a day, but not for this many. */
 const STREAMS_WITHOUT_PUSH = 3;
 
 export async function checkKick(
@@ -47,7 +47,7 @@ export async function checkTwitch(doors: Doors): Promise<readonly Finding[] | nu
   return answer.status >= 400 ? [found('twitchKeysWrong')] : [];
 }
 
-/** Any video will do: only the permission to ask matters. It costs one unit. */
+/** Any video works, because the check only needs to know whether the key is accepted. It costs one unit. */
 const ANY_VIDEO = 'jNQXAC9IVRw';
 
 const Refusal = z.object({

@@ -6,10 +6,10 @@ import { findServer } from '../../servers/index.ts';
 import { readBan } from './bans.ts';
 import { readDeeds } from './deeds.ts';
 
-/** Staff who are not developers manage content. */
+/** Staff who are not developers see only tasks about content. */
 const ofContent: ReadonlySet<StaffWait['kind']> = new Set(['questions', 'wishes', 'incidents']);
 
-/** Open tasks for the caller, from every feature; those waiting longest come first. */
+/** Lists open tasks of every feature that the caller may handle, the longest-waiting first. */
 export async function listWaits(ctx: Ctx): Promise<StaffWait[]> {
   const found = await Promise.all(ctx.features.map(async ({ staff }) => (await staff?.waits?.(ctx)) ?? []));
   const began = ({ since }: StaffWait): number => since?.getTime() ?? Number.MAX_SAFE_INTEGER;
@@ -70,7 +70,7 @@ async function recordOf(ctx: Ctx, about: { personId: UserId } | { serverId: Serv
   };
 }
 
-/** Notifies the owner, with the reason, before any staff member sees anything. */
+/** Notifies the server's owner, with the reason, before a staff member sees any data. */
 export async function lookAtServer(ctx: Ctx, serverId: ServerId, reason: string): Promise<{ until: Date }> {
   const row = await findServer(ctx.db, serverId);
   if (!row) throw new AppError('serverNotFound');

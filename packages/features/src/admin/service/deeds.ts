@@ -16,17 +16,17 @@ import {
 
 const A_PAGE = 50;
 const LONGEST_TITLE = 120;
-/** Long enough to look into an old ban. */
+/** Staff can look into a ban for two years. */
 const KEPT_DAYS = 730;
 
-/** Called inside the transaction of the call. */
+/** Records a staff call inside that call's own transaction. */
 export async function recordStaff(ctx: Ctx, call: StaffCall): Promise<(subject: StaffSubject) => Promise<void>> {
   const { isRead, ...line } = call;
   const at = ctx.clock.now();
   const { userId } = requireUser(ctx);
   const id = await insertDeed(ctx.db, { ...line, userId, at, hour: isRead ? hourOf(at) : null });
   return async (subject) => {
-    // This read already has a line for this hour.
+    // The same read was already recorded within this hour.
     if (id === null) return;
     const { title, href, personId, serverId, before, after } = subject;
     const changes = changesOf(before, after);
@@ -40,7 +40,7 @@ export async function recordStaff(ctx: Ctx, call: StaffCall): Promise<(subject: 
 
 const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hours(1)) * hours(1));
 
-/** At most once a day, no matter how many staff members look. */
+/** Notifies the person at most once a day, no matter how many staff members look. */
 async function notifyViewed(ctx: Ctx, userId: UserId, at: Date): Promise<void> {
   const locale = await localeOfUser(ctx, userId);
   await notify(withLocale(ctx, locale), userId, {
@@ -82,7 +82,7 @@ export async function readDeeds(ctx: Ctx, { limit = A_PAGE, cursor, ...wanted }:
   }));
 }
 
-/** The values by which the record can be filtered. */
+/** Returns the values that the record can be filtered by. */
 export async function readDeedChoices(ctx: Ctx) {
   const [staff, calls] = await Promise.all([listStaff(ctx.db), listCalls(ctx.db)]);
   const names = await listNames(ctx, staff);

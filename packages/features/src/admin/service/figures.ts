@@ -4,12 +4,12 @@ import { type Ctx, days, hours } from '@tally/kernel';
 import { durationSteps, floorTo, LONGEST_STEP, rollUpSoon } from './roll-up.ts';
 
 export const USUAL_DAYS = 7;
-/** Over longer periods, an hour would be too narrow to see. */
+/** Hourly bars would be too narrow for longer periods. */
 const BY_HOUR_DAYS = 7;
 
 type Sums = readonly Pick<Figure, 'kind' | 'name' | 'count'>[];
 
-/** The current hour or day is the last one. */
+/** The period includes the current hour or day. */
 export async function readFigures(ctx: Ctx, lookback = USUAL_DAYS): Promise<Figures> {
   await rollUpSoon(ctx);
   const step = lookback <= BY_HOUR_DAYS ? ('hour' as const) : ('day' as const);
@@ -81,7 +81,7 @@ function bySource(rows: Sums, kind: FigureKind): Record<string, number> {
   return sums;
 }
 
-/** The most frequent first; names with only earlier counts are included. */
+/** Sorts by current count. A name without a current count is still listed if it had one before. */
 function named(kind: FigureKind, now: Sums, before: Sums): NamedAmount[] {
   const names = new Set([...now, ...before].filter((row) => row.kind === kind).map(({ name }) => name));
   return [...names]
@@ -89,7 +89,7 @@ function named(kind: FigureKind, now: Sums, before: Sums): NamedAmount[] {
     .toSorted((one, other) => other.now - one.now || other.before - one.before || (one.name < other.name ? -1 : 1));
 }
 
-/** Assumes an even distribution within a step. */
+/** Estimates percentiles, assuming that values are evenly distributed within each step. */
 function durationsOf(rows: Sums): Took {
   const steps = [...durationSteps, LONGEST_STEP];
   const counts = steps.map((step) => total(rows, 'took', `${step}`));
@@ -107,7 +107,7 @@ function durationsOf(rows: Sums): Took {
   return { p50Ms: at(0.5), p95Ms: at(0.95) };
 }
 
-/** Queues that may need attention come first. */
+/** Lists queues with failed jobs first, then those with the most waiting jobs. */
 export async function listQueueLines(ctx: Ctx): Promise<QueueLine[]> {
   const lines = await ctx.queue.counts();
   return lines.toSorted(

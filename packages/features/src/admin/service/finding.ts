@@ -2,7 +2,7 @@ import type { InstallationFault, Locale, TextKey } from '@tally/contract';
 import type { HttpCall, HttpReply } from '@tally/infra/http';
 import { type Ctx, parseJson, say, UpstreamError } from '@tally/kernel';
 
-/** The possible faults. Each has one sentence for the cause and one for the remedy. */
+/** Each possible fault has one sentence for its cause and one for its remedy. */
 export type FindingCode = TextKey extends infer K ? (K extends `doctor.${infer C}Remedy` ? C : never) : never;
 
 export interface Finding {
@@ -12,22 +12,22 @@ export interface Finding {
 
 export const found = (code: FindingCode, values: Finding['values'] = {}): Finding => ({ code, values });
 
-/** For the person who runs the installation. */
+/** Describes a fault to the person who runs the installation. */
 export const describeFinding = (locale: Locale, { code, values }: Finding): InstallationFault => ({
   code,
   cause: say(locale, `doctor.${code}`, values),
   remedy: say(locale, `doctor.${code}Remedy`, values),
 });
 
-/** A response from outside, or the reason for its absence. */
+/** A response from an outside service, or the reason why none arrived. */
 export type Answer =
   | { readonly status: number; readonly headers: HttpReply<unknown>['headers']; readonly json: unknown }
   | { readonly status: 0; readonly reason: string };
 
-/** Less time than a whole check may take. */
+/** Shorter than the time limit of a whole check. */
 const TIMEOUT_MS = 5_000;
 
-/** Any status counts as a response here. */
+/** Returns any response, even one with an error status. */
 export async function ask({ http }: Pick<Ctx, 'http'>, call: HttpCall): Promise<Answer> {
   try {
     const { status, headers, data } = await http.raw({ timeoutMs: TIMEOUT_MS, ...call });
@@ -38,7 +38,7 @@ export async function ask({ http }: Pick<Ctx, 'http'>, call: HttpCall): Promise<
   }
 }
 
-/** The innermost code is the most specific one: ENOTFOUND, ECONNREFUSED, CERT_HAS_EXPIRED. */
+/** The innermost error has the most specific code: ENOTFOUND, ECONNREFUSED, CERT_HAS_EXPIRED. */
 function reasonOf(error: UpstreamError): string {
   let reason = error.message;
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
@@ -47,10 +47,10 @@ function reasonOf(error: UpstreamError): string {
   return reason;
 }
 
-/** A clock that is far off refuses every certificate, so its difference cannot be read from an answer. */
+/** If our clock is far off, every certificate is refused, so no response can show by how much. */
 const refusedByDate = new Set(['CERT_NOT_YET_VALID', 'CERT_HAS_EXPIRED']);
 
-/** No response, or one that blames the other side. */
+/** Returns a finding if the service did not respond, or responded that it is down or overloaded. */
 export function downOf(world: string, answer: Answer): Finding | null {
   if (answer.status === 0 && 'reason' in answer) {
     const { reason } = answer;

@@ -38,7 +38,7 @@ export async function readPerson(ctx: Ctx, userId: UserId): Promise<PersonFile> 
   };
 }
 
-/** A person who can appoint developers can gain every right, so only owners can do it. */
+/** A person who can appoint developers can gain every right, so only owners may appoint them. */
 export async function setFlags(ctx: Ctx, userId: UserId, wanted: readonly GivenFlag[]): Promise<void> {
   const caller = requireUser(ctx);
   const { flags } = await getProfile(ctx, userId);
@@ -85,7 +85,7 @@ export async function listEmails(
   return rows.map((row) => ({ ...row, email: masked(row.email) }));
 }
 
-/** `a•••@e•••.com`: enough to tell two people who ask for help apart, and useless to others. */
+/** Returns `a•••@e•••.com`, which distinguishes two people who ask for help but reveals no address. */
 export function masked(email: string): string {
   const [name = '', host = ''] = email.split('@');
   const parts = host.split('.');
@@ -95,7 +95,7 @@ export function masked(email: string): string {
 
 const AT_ONCE = 500;
 
-/** Only for people who want news by email. */
+/** Exports only people who want news by email. */
 export function exportEmails(ctx: Ctx): Download {
   const day = ctx.clock.now().toISOString().slice(0, 10);
   return { contentType: 'text/csv; charset=utf-8', fileName: `emails-${day}.csv`, stream: sheetOf(ctx) };
@@ -125,7 +125,7 @@ async function* linesOf(ctx: Ctx): AsyncGenerator<string, undefined> {
 
 const FEW = 10;
 
-/** A few results from every feature. Without words, the newest ones. */
+/** Returns a few results from every feature, or the newest entries for an empty search. */
 export async function searchAll(ctx: Ctx, words: string): Promise<StaffHit[]> {
   const found = await Promise.all(
     ctx.features.map(

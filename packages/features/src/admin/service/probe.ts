@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Ctx, minutes, type WebhookAnswer, type WebhookRequest } from '@tally/kernel';
 import { z } from 'zod';
 
-/** Headers with which outside services sign their calls to us. */
+/** Outside services sign their calls to us with these headers. */
 export const signatureHeaders = [
   'x-signature-ed25519',
   'x-signature-timestamp',
@@ -13,17 +13,17 @@ export const signatureHeaders = [
   'x-topgg-signature',
 ] as const;
 
-/** What arrived when we called ourselves through the proxy. */
+/** Describes what arrived when we called ourselves through the proxy. */
 export const Arrived = z.object({
   bodyHash: z.string(),
   headers: z.array(z.string()),
   isForwarded: z.boolean(),
-  /** The API uses the caller address that the proxy passed on. */
+  /** True if the API uses the caller's address that the proxy forwarded. */
   isForwardedBelieved: z.boolean(),
 });
 export type Arrived = z.infer<typeof Arrived>;
 
-/** Spaces, an umlaut and the order of the keys: parsing and rewriting would change the bytes. */
+/** A proxy that parses and rewrites this body would change its bytes: spaces, `1.0`, `é`, the order of keys. */
 export const probeBody = Buffer.from('{ "b": 1.0,  "a": "\\u00e9é" }\n');
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -35,7 +35,7 @@ export const signProbe = ({ secrets, clock }: Pick<Ctx, 'secrets' | 'clock'>): {
   return { at, proof: secrets.sign(PURPOSE, at) };
 };
 
-/** Reports what arrived, but only to us, because only we hold the keys. */
+/** Reports what arrived. Only we can call this, because only we hold the signing keys. */
 export async function receiveProbe(ctx: Ctx, { headers, query, rawBody }: WebhookRequest): Promise<WebhookAnswer> {
   const { at = '', proof = '' } = query;
   const isFresh = Math.abs(ctx.clock.now().getTime() - Number(at)) < GOOD_FOR_MS;

@@ -2,7 +2,7 @@ import { type Figure, type FigureKind, findNewestHour, foldFigures, replaceFigur
 import { type Ctx, days, hours, seconds } from '@tally/kernel';
 import { countFailedByHour, countPostedByHour } from '@tally/pipeline/delivery';
 
-/** How long hourly counts are kept. Messages are kept slightly longer, so a recount is always complete. */
+/** Messages are kept slightly longer than hourly counts, so a recount never misses any. */
 const HOURS_KEPT_DAYS = 90;
 const OFTEN_ENOUGH_MS = seconds(30);
 const HOUR_MS = hours(1);
@@ -10,15 +10,15 @@ const DAY_MS = days(1);
 
 const counted = ['posted', 'failed', 'took', 'trouble'] as const satisfies readonly FigureKind[];
 
-/** From fast to far too late; values between two steps are estimated. */
+/** Upper limits of the delivery times that are counted together. Values within a step are estimated. */
 export const durationSteps = [
   100, 250, 500, 750, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 7_500, 10_000, 15_000, 20_000, 30_000, 45_000, 60_000,
   120_000, 300_000, 600_000, 1_800_000,
 ];
-/** For anything slower. */
+/** Counts every delivery that took longer than the last step. */
 export const LONGEST_STEP = 3_600_000;
 
-/** Called before reading, so that the current hour is included. */
+/** Runs before counts are read, so they include the current hour. */
 export const rollUpSoon = async (ctx: Ctx): Promise<true> =>
   await ctx.cache.get('admin/rolled-up', OFTEN_ENOUGH_MS, async () => {
     await rollUp(ctx);
@@ -27,7 +27,7 @@ export const rollUpSoon = async (ctx: Ctx): Promise<true> =>
 
 /**
  * Counts posted and failed messages per hour from the messages themselves, so even a crash cannot lose or double a
- * count. The last known hour is counted again, because it had not ended.
+ * count. The latest counted hour is counted again, because it was incomplete.
  */
 export async function rollUp(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().getTime();

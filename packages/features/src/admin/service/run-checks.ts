@@ -10,17 +10,17 @@ import { checkStripe, checkVotes } from './check-money.ts';
 import { checkKick, checkTwitch, checkYoutube } from './check-platforms.ts';
 import { describeFinding, type Finding, found } from './finding.ts';
 
-/** The checks need less than a request has, so the command can run them beside the server or before it starts. */
+/** The checks need only part of a `Ctx`, so the command can run them beside the server or before it starts. */
 export type CheckDoors = Pick<Ctx, 'config' | 'http' | 'clock' | 'features' | 'secrets' | 'files' | 'log'> & {
   readonly timers: Timers;
-  /** Null: it does not exist yet, or cannot be opened, which the caller reports. */
+  /** Null if the database does not exist yet or cannot be opened; the caller reports that. */
   readonly db: Ctx['db'] | null;
 };
 
-/** Null: there is nothing to check, because it is not set up. */
+/** Returns null if there is nothing to check, because the part is not set up. */
 type Check = (doors: CheckDoors) => Promise<readonly Finding[] | null>;
 
-/** The single list of possible faults of an installation, for the command, the staff's page and the start. */
+/** The command, the staff's page and the start all run these checks. */
 const checks = {
   discord: checkDiscord,
   addresses: checkAddresses,
@@ -51,7 +51,7 @@ export const describeChecked = (locale: Locale, { check, findings }: Checked): I
   faults: findings.map((finding) => describeFinding(locale, finding)),
 });
 
-/** All checks run in parallel; each has this long. */
+/** The checks run in parallel, and each may take this long. */
 const WITHIN_MS = seconds(8);
 
 export async function runChecks(

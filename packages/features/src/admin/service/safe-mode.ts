@@ -19,7 +19,7 @@ export async function readSafety(ctx: Ctx): Promise<ReplyOf<typeof safeModeCalls
 
 export async function leave(ctx: Ctx, forget: ForgetChoice): Promise<void> {
   const { safeMode, config, clock } = ctx;
-  // Otherwise the next start would be in safe mode again without asking.
+  // The setting would turn safe mode on again at the next start, so leaving it would not last.
   if (config.SAFE_MODE === 'true') throw new AppError('safeModeFixed');
   if (!safeMode.current) return;
   describeToStaff(ctx, {

@@ -2,7 +2,7 @@ import type { Platform, PlatformBudget, PlatformWorker } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { listFollowedNames, listSweepers } from '@tally/pipeline/detection';
 
-/** One worker at a time calls a platform. A worker that has gone is shown as offline until another takes over. */
+/** Only one worker at a time calls a platform. A stopped worker is shown as offline until another takes over. */
 export async function listWorkersOf(ctx: Ctx, platform: Platform): Promise<PlatformWorker[]> {
   const [sweepers, monitoredUsernames] = await Promise.all([
     listSweepers(ctx, platform),
@@ -16,7 +16,7 @@ export async function listWorkersOf(ctx: Ctx, platform: Platform): Promise<Platf
   }));
 }
 
-/** Every process returns the same, because they share one count. */
+/** All processes share one count, so each of them returns the same budgets. */
 export async function listBudgetsOf(ctx: Ctx): Promise<PlatformBudget[]> {
   const budgets: PlatformBudget[] = [];
   for (const [platform, { readBudgets }] of ctx.platforms.with('upkeep')) {
@@ -25,5 +25,5 @@ export async function listBudgetsOf(ctx: Ctx): Promise<PlatformBudget[]> {
   return budgets;
 }
 
-/** Workers have random names, but the call needs a number, and numbers on the wire fit into signed 32 bits. */
+/** Workers have random names, but the API needs a number that fits into signed 32 bits. */
 const numberOf = (holder: string): number => Number.parseInt(holder.slice(0, 7), 16);

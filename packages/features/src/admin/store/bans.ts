@@ -20,7 +20,7 @@ export async function findBan(db: Db, kind: BannedKind, subject: string): Promis
   return found ?? null;
 }
 
-/** The newest first. */
+/** Lists the newest bans first. */
 export async function listBans(db: Db, { after, limit }: { after: BanRow | null; limit: number }): Promise<BanRow[]> {
   const isLater =
     after && or(lt(bans.since, after.since), and(eq(bans.since, after.since), lt(bans.subject, after.subject)));
@@ -32,20 +32,20 @@ export async function listBans(db: Db, { after, limit }: { after: BanRow | null;
     .limit(limit);
 }
 
-/** Bans that have expired. */
+/** Lists bans that have expired. */
 export async function listOver(db: Db, now: Date): Promise<BanRow[]> {
   return await db.select().from(bans).where(lte(bans.until, now));
 }
 
-/** Returns whether there was a ban. */
+/** Returns false if there was no such ban. */
 export async function deleteBan(tx: Db, subject: Subject): Promise<boolean> {
   const { rowCount } = await tx.delete(bans).where(isOf(subject));
   return (rowCount ?? 0) > 0;
 }
 
 /**
- * A ban outlives its person's account, or deleting the account would lift it. The name of the staff member who made it
- * is removed.
+ * Removes the person's name from bans that they made as staff. A ban of the person stays, or deleting the account would
+ * lift it.
  */
 export async function forgetInBans(tx: Db, userId: UserId): Promise<void> {
   await tx.update(bans).set({ by: null }).where(eq(bans.by, userId));

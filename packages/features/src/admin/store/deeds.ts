@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, asc, desc, eq, gte, isNotNull, lt, or, sql } from '@tally/infra/sql';
 import { type DeedRow, deeds } from '../tables.ts';
 
-/** Null: this read already has a line for the hour. */
+/** Returns null if this read was already recorded within the hour. */
 export async function insertDeed(
   tx: Db,
   row: Pick<DeedRow, 'userId' | 'call' | 'about' | 'reason' | 'at' | 'hour'>,
@@ -70,19 +70,19 @@ export async function deleteDeedsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(deeds).where(lt(deeds.at, before));
 }
 
-/** A path names a person in different ways: `userId`, or the `id` of a ban. */
+/** Calls name a person in different parameters: as `userId`, or as the `id` of a ban. */
 const names = (userId: UserId) =>
   or(eq(deeds.personId, userId), sql`exists (select from jsonb_each_text(${deeds.about}) where value = ${userId})`);
 
 /**
- * Actions that concern a person, and when staff read their data. The person does not learn which staff member it was.
+ * Lists staff actions that concern a person, and when staff read their data. Does not reveal which staff member it was.
  */
 export async function listDeedsAbout(db: Db, userId: UserId): Promise<Pick<DeedRow, 'call' | 'reason' | 'at'>[]> {
   const { call, reason, at, id } = deeds;
   return await db.select({ call, reason, at }).from(deeds).where(names(userId)).orderBy(id);
 }
 
-/** Keeps the lines, without the person who acted and without anything that identifies the person they are about. */
+/** Keeps the lines, but removes who acted and everything that identifies the person they are about. */
 export async function forgetInDeeds(tx: Db, userId: UserId): Promise<void> {
   await tx.update(deeds).set({ userId: null }).where(eq(deeds.userId, userId));
   await tx
@@ -94,7 +94,7 @@ export async function forgetInDeeds(tx: Db, userId: UserId): Promise<void> {
       href: null,
       changes: [],
       reason: null,
-      // Otherwise, reads about several deleted people in one hour would count as the same read.
+      // Once their ids are removed, reads about several people in one hour would violate the unique index.
       hour: null,
     })
     .where(names(userId));

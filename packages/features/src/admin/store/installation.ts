@@ -1,11 +1,11 @@
 import { type AppliedMigration, type Db, listApplied as listIn } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 
-/** In Postgres's own format: 150004 is 15.4. */
+/** Returns the version as Postgres numbers it: 150004 is 15.4. */
 export async function readServerVersion(db: Db): Promise<number> {
   const { rows } = await db.execute<{ version: string }>(sql`select current_setting('server_version_num') as version`);
   return Number(rows[0]?.version);
 }
 
-/** Empty if the program has never started on this database. */
+/** Returns nothing if the program has never started on this database. */
 export const listApplied = (db: Db) => listIn((text) => db.execute<AppliedMigration>(sql.raw(text)));
