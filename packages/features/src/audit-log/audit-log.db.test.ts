@@ -131,7 +131,7 @@ const gift = async (name: string | null, to: readonly string[], count = to.lengt
 const address = { serverId: home, platform: 'kick', name: 'ada' } as const;
 const change = async (body: object) => await changeStreamer(ctx(), address, { body });
 const turnOn = async (more: object = {}) => await change({ auditLogsEnabled: true, auditLogsChannelId: room, ...more });
-/** Runs the jobs that the senders queued for the messages' owner. */
+/** Sends due messages and runs the jobs that report their outcomes. */
 const send = async () => {
   while ((await sendDue(ctx())) > 0) {
     for (const { name, data } of world.queued.splice(0)) {

@@ -1,29 +1,29 @@
 import { type AuditLogKind, auditLogKinds, usualAuditLogKinds } from '@tally/contract';
 import type { BanTold, ChatBan, GiftedKicks, GiftedSubs, NewFollower, SubscriptionNews } from '@tally/kernel';
 
-/** The platform that pushes the events of a log. */
+/** Only this platform pushes the events that a log shows. */
 export const LOGGED_ON = 'kick';
 
-/** A waiting line of a log, with names as they were then and dates as text. */
+/** An event that waits to be posted. Names are stored as they were at the time, dates as text. */
 export interface LoggedEvent {
   readonly kind: AuditLogKind;
   readonly at: string;
-  /** The affected person; null: anonymous. */
+  /** The affected person, or null for an anonymous one. */
   readonly name: string | null;
   readonly by?: string | null;
   readonly reason?: string | null;
   readonly until?: string | null;
-  /** Months of a subscription, number of gifted subscriptions, or Kicks. */
+  /** The months of a subscription, the number of gifted subscriptions, or the amount of Kicks. */
   readonly count?: number | null;
   readonly gift?: string | null;
   readonly to?: readonly string[];
 }
 
-/** The most names on a line; the rest are counted. */
+/** A line names at most this many people and counts the rest. */
 export const MOST_NAMED = 5;
 const LONGEST_NAME = 50;
 const LONGEST_TEXT = 300;
-// Cut before it is stored, because pushed texts may have any length.
+// Pushed texts may have any length, so we cut them before we store them.
 const nameOf = (account: { readonly displayName: string } | null): string | null =>
   account && account.displayName.slice(0, LONGEST_NAME);
 const textOf = (text: string | null): string | null => text && text.slice(0, LONGEST_TEXT);
@@ -67,6 +67,6 @@ export const followEvent = ({ follower, at }: NewFollower): LoggedEvent => ({
   name: nameOf(follower),
 });
 
-/** Null means all but follows; an empty list means none. */
+/** Null selects every kind except follows; an empty list selects none. */
 export const kindsOf = (chosen: readonly AuditLogKind[] | null | undefined): AuditLogKind[] =>
   auditLogKinds.filter((kind) => (chosen ?? usualAuditLogKinds).includes(kind));

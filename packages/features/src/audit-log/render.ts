@@ -6,19 +6,19 @@ import type { LoggedEvent } from './match.ts';
 
 export interface LogLine {
   readonly event: LoggedEvent;
-  /** The chat's channel. */
+  /** The name of the channel whose chat is logged. */
   readonly channel: string;
 }
 
 export interface LogScene {
   readonly locale: Locale;
   readonly lines: readonly LogLine[];
-  /** Events that exceed what a channel can show. */
+  /** The number of events that were dropped because too many were waiting. */
   readonly leftOut: number;
 }
 
 const NAME_LENGTH = 40;
-/** All embeds of a message together may have 6,000 characters: https://docs.discord.com/developers/resources/message */
+/** Discord allows 6,000 characters in all embeds of a message: https://docs.discord.com/developers/resources/message */
 const TEXT_LENGTH = 200;
 const colours: Readonly<Record<AuditLogKind, number>> = {
   ban: 0xe5_48_4d,
@@ -44,7 +44,7 @@ export function renderLog({ locale, lines, leftOut }: LogScene): MessagePayload 
 }
 
 /**
- * Isolates the direction of a name from that of the sentence:
+ * Keeps a right-to-left name from reordering the sentence around it:
  * https://unicode.org/reports/tr9/#Explicit_Directional_Isolates
  */
 const isolated = (text: string): string => `\u2068${text}\u2069`;

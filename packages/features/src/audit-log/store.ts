@@ -7,7 +7,7 @@ import { type EntryRow, entries, type LogPause, type PlaceRow, places, turns } f
 export const listPlacesOf = async (db: Db, serverId: ServerId): Promise<PlaceRow[]> =>
   await db.select().from(places).where(eq(places.serverId, serverId));
 
-/** Drops events that wait for a channel that is no longer chosen. */
+/** Saves the log, and drops events that still wait for a channel that is no longer chosen. */
 export async function savePlace(tx: Db, place: typeof places.$inferInsert): Promise<void> {
   const { streamerId, ...set } = place;
   await tx.insert(places).values(place).onConflictDoUpdate({ target: places.streamerId, set });
@@ -20,7 +20,7 @@ export async function deletePlaces(tx: Db, streamerIds: readonly string[]): Prom
   if (streamerIds.length > 0) await tx.delete(places).where(anyOf(places.streamerId, streamerIds));
 }
 
-/** Active logs of this kind of event in a channel. */
+/** Lists active logs of a Kick channel that include this kind of event. */
 export async function listTelling(tx: Db, kickChannelId: string, kind: AuditLogKind): Promise<PlaceRow[]> {
   return await tx
     .select()
@@ -36,8 +36,8 @@ export interface Waiting {
 }
 
 /**
- * Queues an event in these logs. If too many wait, it is only counted, because no one can read a flood. Returns when
- * each channel got its last message, and since when one is being sent.
+ * Queues an event in these logs, or only counts it if too many are waiting. Returns when each channel got its last
+ * message, and since when one is being sent.
  */
 export async function lineUp(
   tx: Db,
@@ -47,7 +47,7 @@ export async function lineUp(
   const { event, now, mostOf } = about;
   const channels = new Map(those.map(({ postChannelId, serverId }) => [postChannelId, { postChannelId, serverId }]));
   if (channels.size === 0) return [];
-  // Always in the same order, so events of two streamers do not deadlock.
+  // Locks the rows in a fixed order, so events of two streamers cannot deadlock.
   const held = await tx
     .insert(turns)
     .values([...channels.values()])
@@ -78,7 +78,7 @@ export async function lineUp(
   return held;
 }
 
-/** Locks this channel until the transaction ends. Null: nothing was ever logged there. */
+/** Locks this channel until the transaction ends. Returns null if nothing was ever logged there. */
 export async function lockTurn(tx: Db, postChannelId: ChannelId) {
   const [turn] = await tx.select().from(turns).where(eq(turns.postChannelId, postChannelId)).for('update');
   return turn ?? null;
@@ -94,7 +94,7 @@ export async function beginWriting(tx: Db, postChannelId: ChannelId, writing: st
   await tx.update(turns).set(set).where(eq(turns.postChannelId, postChannelId));
 }
 
-/** False if another message is already being sent: outcomes may arrive twice. */
+/** Returns false if this message is no longer the one being sent, because outcomes may arrive twice. */
 export async function endWriting(tx: Db, postChannelId: ChannelId, written: string, at: Date): Promise<boolean> {
   const ended = await tx
     .update(turns)
@@ -117,7 +117,7 @@ export async function deleteEntries(tx: Db, ids: readonly number[]): Promise<voi
   if (ids.length > 0) await tx.delete(entries).where(inArray(entries.id, [...ids]));
 }
 
-/** Pauses all logs of a server's channel: waiting events are dropped. */
+/** Pauses all logs that post to this channel, and drops their waiting events. */
 export async function pauseChannel(tx: Db, postChannelId: ChannelId, pausedBy: LogPause): Promise<void> {
   await tx.update(places).set({ pausedBy }).where(eq(places.postChannelId, postChannelId));
   await tx.delete(entries).where(eq(entries.postChannelId, postChannelId));
@@ -134,7 +134,7 @@ export const listPaused = async (db: Db, by: readonly LogPause[]): Promise<Place
     .from(places)
     .where(inArray(places.pausedBy, [...by]));
 
-/** Channels whose events have waited so long that their job must be lost. */
+/** Lists channels whose events have waited so long that their job must have been lost. */
 export async function listForgotten(db: Db, before: Date): Promise<ChannelId[]> {
   const rows = await db
     .selectDistinct({ id: entries.postChannelId })

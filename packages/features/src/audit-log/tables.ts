@@ -27,7 +27,7 @@ export const turns = pgTable('audit_log_turns', {
   postChannelId: text('post_channel_id').$type<ChannelId>().primaryKey(),
   serverId: text('server_id').$type<ServerId>().notNull(),
   postedAt: moment('posted_at'),
-  /** The key of the message that is being sent. */
+  /** The deduplication key of the message that is being sent. */
   writing: text('writing'),
   writingSince: moment('writing_since'),
   leftOut: integer('left_out').notNull().default(0),

@@ -36,7 +36,7 @@ function loggedOf(row: StreamerRow): Logged | null {
 
 async function follow(ctx: Ctx, tx: Db, logged: Logged): Promise<void> {
   const { id: streamerId, serverId, channelId: kickChannelId, postChannelId, kinds } = logged;
-  // A manager who changes something wants to see the effect, so we retry a paused log.
+  // A manager who changes a log expects to see it work, so saving also resumes a paused log.
   await savePlace(tx, { streamerId, serverId, kickChannelId, postChannelId, kinds, pausedBy: null });
   const channel = await findChannel(tx, LOGGED_ON, kickChannelId);
   if (!channel) return;
@@ -46,7 +46,7 @@ async function follow(ctx: Ctx, tx: Db, logged: Logged): Promise<void> {
   }
 }
 
-/** Subscriptions and gifts are pushed for every followed channel. */
+/** Kick pushes subscriptions and gifts for every followed channel, so they need no extra topic. */
 function isNeeded(topic: PushTopic, kinds: PlaceRow['kinds']): boolean {
   switch (topic) {
     case 'moderation':

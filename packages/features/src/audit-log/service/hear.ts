@@ -5,9 +5,9 @@ import { banEvent, followEvent, giftEvent, kicksEvent, type LoggedEvent, subscri
 import { lineUp, listTelling, type Waiting } from '../store.ts';
 import { dueAfter, PAUSE_MS, postSoon } from './post.ts';
 
-/** Half a minute of full messages. Events that arrive faster are only counted. */
+/** Enough for half a minute of full messages. Events beyond that are only counted. */
 const MOST_WAITING = 100;
-/** While messages cannot be delivered, more may wait: an outage of Discord is not a flood. */
+/** More events may wait during an outage of Discord, when they are late but not too frequent. */
 const MOST_IN_AN_OUTAGE = 1_000;
 
 export async function heard(ctx: Ctx, tx: Db, heard: Heard): Promise<void> {
@@ -39,7 +39,7 @@ async function log(ctx: Ctx, tx: Db, kickChannelId: string, event: LoggedEvent):
     writingSince !== null && now.getTime() - writingSince.getTime() > PAUSE_MS;
   const mostOf = (turn: Waiting) => (isHeldUp(turn) ? MOST_IN_AN_OUTAGE : MOST_WAITING);
   for (const { postChannelId, postedAt, writingSince } of await lineUp(tx, telling, { event, now, mostOf })) {
-    // When a message has been sent, it queues the next one.
+    // A message that is being sent queues the next one when it is done.
     if (!writingSince) await postSoon(ctx, postChannelId, { tx, at: dueAfter(postedAt) });
   }
 }

@@ -14,13 +14,13 @@ import type { EntryRow } from '../tables.ts';
 
 export const OWNER = 'audit-log';
 export const KIND = 'audit-log';
-/** The limit of one Discord message: https://docs.discord.com/developers/resources/message */
+/** A Discord message holds at most this many embeds: https://docs.discord.com/developers/resources/message */
 const EMBEDS = 10;
-/** At most one message per channel within this time. */
+/** Each channel gets at most one message within this time. */
 export const PAUSE_MS = seconds(3);
-/** After this time the events are outdated. */
+/** Older events are no longer worth posting. */
 const GIVE_UP_MS = minutes(30);
-/** By then every message has an outcome; if one has none, its outcome was lost. */
+/** By this time every message has an outcome, so a missing outcome was lost. */
 const LOST_AFTER_MS = GIVE_UP_MS + minutes(5);
 
 export const postJob = defineJob({
@@ -33,7 +33,7 @@ export const postJob = defineJob({
   },
 });
 
-/** Only one job per channel waits, for any number of events. */
+/** Queues at most one waiting job per channel, however many events arrive. */
 export async function postSoon(
   ctx: Ctx,
   channelId: ChannelId,
@@ -42,13 +42,13 @@ export async function postSoon(
   await ctx.queue.send(postJob, { channelId }, { tx, singletonKey: channelId, startAfter: at });
 }
 
-/** When the next message may be posted; undefined: at once. */
+/** Returns when the next message may be posted, or undefined if it may be posted now. */
 export const dueAfter = (postedAt: Date | null): Date | undefined =>
   postedAt ? new Date(postedAt.getTime() + PAUSE_MS) : undefined;
 
 /**
- * Posts the channel's waiting lines, as many as fit into one message, unless a message is being sent. Safe to repeat.
- * Returns when to call again, or null.
+ * Posts as many of the channel's waiting lines as fit into one message, unless a message is being sent. Safe to repeat.
+ * Returns when to call it again, or null.
  */
 export async function postLog(ctx: Ctx, channelId: ChannelId): Promise<Date | null> {
   const turn = await findTurn(ctx.db, channelId);
@@ -76,7 +76,7 @@ export async function postLog(ctx: Ctx, channelId: ChannelId): Promise<Date | nu
       taken.map(({ id }) => id),
     );
     const lines = await linesOf(tx, taken);
-    // A paused streamer's events are dropped, so the next ones follow at once.
+    // All these events belonged to paused streamers and were dropped, so the next ones can be posted now.
     if (lines.length === 0 && held.leftOut === 0) return taken.length < EMBEDS ? null : now;
     const dedupeKey = `${OWNER} ${channelId} ${last.id}`;
     await beginWriting(tx, channelId, dedupeKey, now);
@@ -105,7 +105,7 @@ async function isInPlan(ctx: Ctx, serverId: ServerId): Promise<boolean> {
   return false;
 }
 
-/** Includes the name of each channel, as one place may log several. Paused streamers are left out. */
+/** Adds the name of each streamer's channel, because a place may log several. Leaves out paused streamers. */
 async function linesOf(tx: Db, taken: readonly EntryRow[]): Promise<LogLine[]> {
   const streamers = new Map(
     (await listStreamersById(tx, [...new Set(taken.map(({ streamerId }) => streamerId))])).map((row) => [row.id, row]),

@@ -11,7 +11,7 @@ import { listSummaries } from '../../servers/index.ts';
 import { kindsOf, type LoggedEvent } from '../match.ts';
 import { renderLog } from '../render.ts';
 
-/** An example of each chosen kind, in one message. */
+/** Shows an example of each chosen kind of event in one message. */
 export async function preview(ctx: Ctx, serverId: ServerId, { chatLog }: MessageDraft): Promise<MessagePreview> {
   const locale = (await listSummaries(ctx, [serverId])).get(serverId)?.locale ?? defaultLocale;
   const now = ctx.clock.now();

@@ -6,16 +6,16 @@ import { plansOf } from '../../servers/index.ts';
 import { listForgotten, listPaused, resumePlace } from '../store.ts';
 import { postSoon } from './post.ts';
 
-/** Long enough for any waiting job to have started. */
+/** Any job that still exists has started by then. */
 const FORGOTTEN_AFTER_MS = minutes(1);
 
-/** Queues lost jobs again. */
+/** Queues jobs again that were lost. */
 export async function callForgotten(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - FORGOTTEN_AFTER_MS);
   for (const channelId of await listForgotten(ctx.db, before)) await postSoon(ctx, channelId, { at: undefined });
 }
 
-/** A log paused for a missing permission, or for the plan, resumes once nothing prevents it. */
+/** Resumes logs that were paused for a missing permission or for the plan, once neither prevents them. */
 export async function wakePaused(ctx: Ctx): Promise<void> {
   const rows = await listPaused(ctx.db, ['permissions', 'planLimit']);
   if (rows.length === 0) return;

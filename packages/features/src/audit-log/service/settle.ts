@@ -8,7 +8,7 @@ import { dueAfter, postSoon } from './post.ts';
 
 const PAGE = '/notifications';
 
-/** Handles the outcomes of messages; a channel's next message follows its last one. Outcomes may arrive twice. */
+/** Handles the outcomes of messages, then queues the next message of each channel. Outcomes may arrive twice. */
 export async function settleLogs(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     const { state, reason, channelId } = delivery;
@@ -28,7 +28,7 @@ async function writeNext(ctx: Ctx, { channelId, dedupeKey, settledAt }: Delivere
   });
 }
 
-/** Failures that would recur every three seconds. With other failures, only one message is lost. */
+/** These failures would recur with every message, so they pause the log. Any other failure loses one message. */
 const pauses: Partial<Record<DeliveryReason, LogPause>> = {
   missingPermission: 'permissions',
   unknownChannel: 'channelGone',
