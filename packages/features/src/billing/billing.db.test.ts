@@ -14,8 +14,8 @@ import { storeEvent } from './service/events.ts';
 import { reconcile } from './service/keep.ts';
 
 /**
- * H7: our state equals Stripe's, in any order of its messages. Stripe is simulated in this process: `retrieve` returns
- * the current truth.
+ * H7: our state equals Stripe's, no matter in which order its events arrive. The simulated Stripe always returns its
+ * current state.
  */
 const ann = '111111111111111111' as UserId;
 const truth = new Map<string, Stripe.Subscription>();
@@ -97,7 +97,7 @@ function subscription(
   } as unknown as Stripe.Subscription;
 }
 
-/** The seven events of a subscription's life, and the state after each. */
+/** The seven events in the life of a subscription, each with the resulting state. */
 const life: readonly { type: string; after: Facts & { status: SubscriptionStatus } }[] = [
   { type: 'customer.subscription.created', after: { status: 'incomplete' } },
   { type: 'invoice.paid', after: { status: 'active' } },
@@ -122,7 +122,7 @@ function letter(id: string, type: string, subscriptionId: string): Stripe.Event 
 
 it('300 lives in 300 orders, with duplicates, interrupted anywhere: our plans match Stripe', async () => {
   const random = seededRandom(7);
-  // Both engines apply the same rules, so only one tests all orders.
+  // Both databases apply the same rules, so only one of them tests every order.
   const lives = process.env['TEST_DB'] === 'postgres' ? 40 : 300;
   for (let order = 0; order < lives; order += 1) {
     const id = `sub_${order}`;
@@ -130,12 +130,12 @@ it('300 lives in 300 orders, with duplicates, interrupted anywhere: our plans ma
     const stopsAfter = 1 + random.int(life.length);
     const steps = life.slice(0, stopsAfter);
     const letters = steps.map(({ type }, place) => ({ place, event: letter(`evt_${order}_${place}`, type, id) }));
-    // The webhook drops repeats, so the code behind it never sees one.
+    // Only deliveries through the webhook are repeated, because the webhook drops the repeats.
     const again = order % 10 === 0 ? letters.filter(() => random.int(2) === 0) : [];
     const mixed = [...letters, ...again]
       .map((each) => ({ ...each, weight: random.int(1_000_000) }))
       .toSorted((one, other) => one.weight - other.weight);
-    // A message cannot come before its event; otherwise any order is possible.
+    // Stripe's state is at least as new as the event that arrives; otherwise any order is possible.
     let done = 0;
     for (const { place, event } of mixed) {
       done = Math.max(done, place + 1);
@@ -154,7 +154,7 @@ it('300 lives in 300 orders, with duplicates, interrupted anywhere: our plans ma
   }
 });
 
-/** The webhook stores the event and the worker handles it. A repeated event is not new. */
+/** Delivers an event through the webhook, then runs the queued job. The webhook ignores a repeated event. */
 async function deliver(event: Stripe.Event): Promise<void> {
   world.queued.length = 0;
   const { config } = ctx();
@@ -167,7 +167,7 @@ async function deliver(event: Stripe.Event): Promise<void> {
   await work();
 }
 
-/** Skips the webhook, which would take half of the test's time. */
+/** Skips the webhook, which would double the duration of the test. */
 const workOff = async (subject: string): Promise<void> => await run('billing/apply-event', { subject });
 
 async function run(name: string, data: unknown): Promise<void> {
@@ -225,7 +225,7 @@ it('a subscription that our checkout did not create gives nothing', async () => 
   const server = serverOf(3);
   truth.set('sub_x', { ...subscription('sub_x', server, { status: 'active' }), metadata: {} });
   await deliver(letter('evt_x', 'customer.subscription.created', 'sub_x'));
-  // A foreign price, on a subscription that claims to be ours.
+  // A subscription whose metadata claims to be ours, but whose price is not.
   const forged = subscription('sub_y', server, {
     status: 'active',
     tier: tiers.UserPremium,

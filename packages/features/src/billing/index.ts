@@ -34,7 +34,7 @@ async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unkn
   };
 }
 
-/** Deleting the account cancels the subscriptions and removes what they paid for. */
+/** Cancels the person's subscriptions and removes the plans that they paid for. */
 async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   const known = await catalogue(ctx);
   await ctx.db.transaction(async (tx) => {

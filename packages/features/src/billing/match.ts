@@ -1,8 +1,8 @@
 import type { SubscriptionRow } from './tables.ts';
 
 /**
- * The states that give premium. `past_due`: the bank refused, and Stripe retries for some days before it becomes
- * `unpaid` or `canceled`. See docs/decisions/0090.
+ * Returns whether the state gives premium. In `past_due` the bank refused, and Stripe retries for some days before it
+ * moves on to `unpaid` or `canceled`. See docs/decisions/0090.
  */
 export function isHeld(status: SubscriptionRow['status']): boolean {
   switch (status) {
@@ -21,13 +21,13 @@ export function isHeld(status: SubscriptionRow['status']): boolean {
   }
 }
 
-/** It gives premium now, or may do so later. */
+/** Returns whether the subscription gives premium, or may do so later. */
 export const isRunning = ({ status }: Pick<SubscriptionRow, 'status'>): boolean =>
   status !== 'canceled' && status !== 'incomplete_expired';
 
 type Weighed = Pick<SubscriptionRow, 'id' | 'status' | 'createdAt' | 'isDuplicate'>;
 
-/** If several exist for the same server or person, the one that counts: the first paid one. */
+/** Returns the subscription that counts for a server or person: the one that was paid first. */
 export function findMain<R extends Weighed>(rows: readonly R[]): R | null {
   const weight = (row: R): number => (isHeld(row.status) ? 0 : isRunning(row) ? 1 : 2);
   const [main] = rows
@@ -35,14 +35,14 @@ export function findMain<R extends Weighed>(rows: readonly R[]): R | null {
     .toSorted(
       (one, other) =>
         weight(one) - weight(other) ||
-        // Among ended subscriptions the newest is most relevant; among running ones the oldest came first.
+        // Of several ended subscriptions, the newest counts; of several running ones, the oldest.
         (one.createdAt.getTime() - other.createdAt.getTime()) * (weight(one) === 2 ? -1 : 1) ||
         (one.id < other.id ? -1 : 1),
     );
   return main ?? null;
 }
 
-/** Duplicate subscriptions, created when two checkouts were paid at once. */
+/** Finds duplicate subscriptions, which exist if two checkouts were paid at the same time. */
 export const findDuplicates = <R extends Weighed>(rows: readonly R[]): readonly R[] => {
   const main = findMain(rows);
   if (!main || !isHeld(main.status)) return [];

@@ -8,14 +8,14 @@ const maybe = (seconds: number | null): Date | null => (seconds === null ? null 
 export const idOf = (value: string | { id: string } | null): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);
 
-/** The metadata of our own prices; see `service/prices.ts`. */
+/** The metadata that we write to our own prices; see `service/prices.ts`. */
 export interface PriceTag {
   readonly tier?: string;
   readonly addon?: string;
   readonly step?: string;
 }
 
-/** Our checkout writes a subscription's holder into its metadata. Null: not one of ours. */
+/** Our checkout writes the holder into a subscription's metadata. Returns null if another source created it. */
 export function readSubscription(
   raw: Stripe.Subscription,
   about: { answered: number; isAddon: (name: string) => name is Addon },
@@ -90,7 +90,7 @@ export const partsOf = (raw: Stripe.Subscription): Part[] =>
     cents: (price.unit_amount ?? 0) * (quantity ?? 1),
   }));
 
-/** The discount on the next invoices. Discounts and their coupons must be expanded. */
+/** Returns the discount on the next invoices. Stripe must expand the discounts and their coupons. */
 export function discountOf(raw: Stripe.Subscription, parts: readonly Part[] = partsOf(raw)): RowDiscount | null {
   const given = raw.discounts.flatMap((each) => {
     const coupon = typeof each === 'string' ? null : each.source.coupon;
@@ -122,7 +122,7 @@ function takenOff(
   );
 }
 
-/** The server of an invoice, as our checkout wrote it. Null: a person's own plan, or a manual invoice. */
+/** Returns the server that our checkout wrote into the invoice, or null for a personal plan or a manual invoice. */
 export function serverOfInvoice({ parent }: Stripe.Invoice): ServerId | null {
   const { holder, holderId } = parent?.subscription_details?.metadata ?? {};
   return holder === 'guild' ? (ServerId.safeParse(holderId).data ?? null) : null;
@@ -134,10 +134,10 @@ interface Naming {
   readonly serverOf: (serverId: ServerId) => string | undefined;
 }
 
-/** What was paid for, in the reader's language. Stripe's own lines are in English and mention units and dates. */
+/** Names the purchase in the reader's language, because Stripe's own lines are in English. */
 export function titleOfInvoice(invoice: Stripe.Invoice, { locale, planOf, serverOf }: Naming): string | null {
   const products = invoice.lines.data
-    // Credits come first, but the new plan is more useful.
+    // Stripe lists credits first, but readers look for the new plan.
     .toSorted((one, other) => other.amount - one.amount)
     .map(soldBy);
   const plan = products.flatMap((product) => planOf(product) ?? [])[0];
@@ -150,11 +150,11 @@ export function titleOfInvoice(invoice: Stripe.Invoice, { locale, planOf, server
   return server === undefined ? what : say(locale, 'billing.invoiceFor', { what, server });
 }
 
-/** The tier or add-on of a line. Our product ids contain it. */
+/** Returns the tier or add-on of a line, which our product ids contain. */
 const soldBy = ({ pricing }: Stripe.InvoiceLineItem): string =>
   idOf(pricing?.price_details?.product ?? null)?.replace(/^tally_/, '') ?? '';
 
-/** A line of a change, in the reader's language. A line about a foreign product keeps Stripe's words. */
+/** Describes a line of a plan change in the reader's language. Other products keep Stripe's words. */
 export function textOfLine(
   line: Stripe.InvoiceLineItem,
   { locale, nameOf }: { locale: Locale; nameOf: (id: string) => string | undefined },

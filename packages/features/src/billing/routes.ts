@@ -10,7 +10,7 @@ const asExtras = (list: readonly { addonId: Addon; quantity: number }[] | undefi
   list && Object.fromEntries(list.map(({ addonId, quantity }) => [addonId, quantity]));
 
 export const routes = implement(billing, {
-  // The path decides which of the two shapes a body has: see `bodyBy` of the call.
+  // The path decides which of two shapes the body has, as `bodyBy` of the call declares.
   startCheckout: async (ctx, { params, body }) => await startCheckout(ctx, params.type, body as CheckoutWish),
   quoteCheckout: async (ctx, { params, body }) => await quoteCheckout(ctx, params.type, body as CheckoutWish),
   listSubscriptions: async (ctx) => await listSubscriptions(ctx),

@@ -1,11 +1,11 @@
 import type { Addon, Holder, SubscriptionStatus } from '@tally/contract';
 import { bigint, boolean, integer, jsonb, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
-/** The discount on each invoice. Keys are in the database's order, so equal values serialize equally. */
+/** The discount on each invoice. Its keys have the database's order, so equal values serialize equally. */
 export interface RowDiscount {
   readonly text: string;
   readonly cents: number;
-  /** Null: permanent. */
+  /** Null if the discount is permanent. */
   readonly endsAt: string | null;
 }
 
@@ -59,7 +59,7 @@ export const subscriptions = pgTable('subscriptions', {
 export const stripeEvents = pgTable('stripe_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
-  /** The id of the object in the event. */
+  /** The id of the Stripe object that the event is about. */
   subject: text('subject').notNull(),
   happenedAt: moment('happened_at').notNull(),
   receivedAt: moment('received_at').notNull(),

@@ -20,12 +20,12 @@ import {
 import type { SubscriptionRow } from '../tables.ts';
 import { returnDuplicate, tell } from './queue.ts';
 
-/** Items are included by default; discounts must be expanded. */
+/** Stripe includes items by default, but discounts only on request. */
 export const IN_FULL = ['discounts.source.coupon.applies_to'];
 
 /**
- * Loads a subscription from Stripe and applies it here. Every way to paid premium ends here: webhooks, our own changes
- * and the nightly comparison.
+ * Loads a subscription from Stripe and applies it here. Webhooks, our own changes and the nightly comparison all end
+ * here.
  */
 export async function applySubscription(ctx: Ctx, id: string): Promise<SubscriptionRow | null> {
   const answered = await nextQuestion(ctx.db);
@@ -43,7 +43,7 @@ export async function applySubscription(ctx: Ctx, id: string): Promise<Subscript
   return await settle(ctx, { ...known, status: 'canceled', endedAt: ctx.clock.now(), answered });
 }
 
-/** The number `answered` was drawn before Stripe was called. */
+/** Applies a subscription that Stripe returned. Draw the number `answered` before calling Stripe. */
 export async function applyAnswer(
   ctx: Ctx,
   raw: Stripe.Subscription,
@@ -67,9 +67,9 @@ async function settle(ctx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> 
   const { former, isNew } = await ctx.db.transaction(async (tx) => {
     await lockHolder(tx, row.holder, row.holderId);
     const before = await findSubscription(tx, row.id);
-    // A later call has already stored a newer answer.
+    // A later call to Stripe has already stored a newer state.
     if (before && before.answered > row.answered) return { former: before, isNew: false };
-    // Late payment events must not bring a deleted person back.
+    // A late payment event must not restore a deleted person.
     if (!before && !(await holdPerson(tx, row.userId as UserId))) return { former: null, isNew: false };
     const isSame = before !== null && factsOf(before) === factsOf(row);
     if (isSame) {
@@ -88,7 +88,7 @@ async function settle(ctx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> 
 
 const factsOf = (row: SubscriptionRow): string => JSON.stringify({ ...row, answered: 0, isDuplicate: false });
 
-/** Sets the plan of a server or person to the paid one. */
+/** Gives the server or person the plan that they pay for. */
 export async function settleHolder(
   ctx: Ctx,
   tx: Db,
@@ -130,7 +130,7 @@ function newsOf(
   return before && isRunning(before) && !isRunning(row) && before.status !== 'incomplete' ? 'ended' : null;
 }
 
-/** Runs after everything is stored, because a failure here must not undo the purchase. */
+/** Runs after the purchase is stored, because a failure here must not undo it. */
 async function celebrate(ctx: Ctx, row: SubscriptionRow): Promise<void> {
   await noteUserStep(ctx, row.userId as UserId, 'didBuyPremium');
   if (row.holder === 'guild') await noteServerStep(ctx, row.holderId as ServerId, 'didBuyPremium');

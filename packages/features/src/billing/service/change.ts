@@ -15,7 +15,7 @@ const HOUR = 3_600;
 
 export interface Wanted {
   readonly tierId?: string | undefined;
-  /** The complete list of add-ons; add-ons that are absent get removed. */
+  /** The complete list of add-ons. Add-ons that it does not contain are removed. */
   readonly extras?: Partial<Record<Addon, number>> | undefined;
 }
 
@@ -25,7 +25,7 @@ export async function getOwn(ctx: Ctx, id: string): Promise<SubscriptionRow> {
   return row;
 }
 
-/** Charges or credits the difference at once. A declined card changes nothing. */
+/** Charges or credits the difference immediately. If the card is declined, nothing changes. */
 export async function changeSubscription(ctx: Ctx, id: string, wanted: Wanted): Promise<SubscriptionRow> {
   const plan = await planChange(ctx, id, wanted);
   if (plan.items.length === 0) return plan.row;
@@ -45,7 +45,7 @@ export async function changeSubscription(ctx: Ctx, id: string, wanted: Wanted): 
   return (await applySubscription(ctx, id)) ?? plan.row;
 }
 
-/** The cost of the same change, calculated by Stripe for the same moment. */
+/** Lets Stripe calculate what the same change costs at the same moment. */
 export async function previewChange(ctx: Ctx, id: string, wanted: Wanted): Promise<ChangePreview> {
   const plan = await planChange(ctx, id, wanted);
   const { row } = plan;
@@ -87,7 +87,7 @@ async function planChange(ctx: Ctx, id: string, wanted: Wanted) {
   const [first] = raw.items.data;
   const start = first?.current_period_start ?? 0;
   const end = first?.current_period_end ?? 0;
-  // Rounded to whole hours, so the change costs exactly what was shown before.
+  // Rounds to whole hours, so the change costs exactly as much as its preview showed.
   const hour = Math.floor(ctx.clock.now().getTime() / 1_000 / HOUR) * HOUR;
   return { row, ...changes, prorationDate: Math.min(Math.max(hour, start), end) };
 }
@@ -140,7 +140,7 @@ async function itemChanges(
   }
   const full = parts.reduce((sum, { cents }) => sum + cents, 0);
   const off = discountOf(raw, parts);
-  // A discount that ends earlier does not count.
+  // A discount that ends before the next period does not reduce the recurring price.
   const counts = off !== null && (off.endsAt === null || new Date(off.endsAt) > row.periodEnd);
   return { items, recurringCents: full - (counts ? off.cents : 0) };
 }
@@ -166,7 +166,7 @@ export async function setEnding(ctx: Ctx, id: string, endsWithPeriod: boolean): 
 }
 
 /**
- * Identical requests about the same state within a minute count as one call. Not longer: Stripe repeats answers for a
+ * Stripe treats identical requests within a minute as one. A key must not live longer: Stripe repeats an answer for a
  * day, even a declined card, and the customer may have a new card by then.
  */
 function keyOf(ctx: Ctx, what: string, wish: unknown): string {

@@ -21,7 +21,7 @@ import { findPromotion, isRefusedCode, type Promotion, refusedCode } from './cod
 import { checkExtras, stepsOf } from './extras.ts';
 import { articleOfAddon, articleOfTier, pricesOf } from './prices.ts';
 
-/** Slightly less than Stripe's maximum. */
+/** Stripe allows a checkout to stay open for up to 24 hours. */
 const OPEN_FOR_MS = hours(23);
 const WORTH_REUSING_MS = minutes(30);
 
@@ -32,7 +32,7 @@ export interface CheckoutWish extends AdditionalAddons {
   readonly guildId?: ServerId | undefined;
 }
 
-/** The URL of Stripe's page. Repeated and concurrent requests get the same checkout. */
+/** Returns the URL of Stripe's page. Repeated and concurrent requests get the same checkout. */
 export async function startCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<string> {
   const order = await prepareOrder(ctx, holder, wish);
   const claimed = await claim(ctx, order);
@@ -46,7 +46,7 @@ export async function startCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish
   return await open(ctx, order, claimed.row);
 }
 
-/** The order, if this person may place it now. */
+/** Returns the order if this person may place it now, and throws otherwise. */
 export async function prepareOrder(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<Order> {
   if (!ctx.stripe || ctx.config.PLANS === 'unlimited') throw new AppError('billingOff');
   const { userId } = requireUser(ctx);
@@ -57,7 +57,7 @@ export async function prepareOrder(ctx: Ctx, holder: Holder, wish: CheckoutWish)
   return order;
 }
 
-/** `incomplete` is a failed first payment: another checkout may replace it. */
+/** An `incomplete` subscription failed its first payment, so another checkout may replace it. */
 const blocks = (row: Parameters<typeof isRunning>[0] & { isDuplicate: boolean }): boolean =>
   isRunning(row) && row.status !== 'incomplete' && !row.isDuplicate;
 
@@ -105,7 +105,7 @@ async function readOrder(
   };
 }
 
-/** One checkout per server or person. A new order replaces the previous one. */
+/** Each server or person has one checkout, so a new order replaces the previous one. */
 async function claim(ctx: Ctx, order: Order): Promise<{ row: CheckoutRow; formerSession: string | null }> {
   const { holder, holderId, userId } = order;
   const wish = JSON.stringify(order);
@@ -130,7 +130,7 @@ async function claim(ctx: Ctx, order: Order): Promise<{ row: CheckoutRow; former
   });
 }
 
-/** The previous checkout must no longer be payable. If it was paid this very moment, nothing is left to buy. */
+/** Expires the previous checkout, so it can no longer be paid. Throws if it was paid a moment ago. */
 async function closeFormer(ctx: Ctx, sessionId: string): Promise<void> {
   const paid = await callStripe(ctx, async (stripe) => {
     const session = await orNull(stripe.checkout.sessions.retrieve(sessionId));
@@ -165,7 +165,7 @@ async function open(ctx: Ctx, order: Order, row: CheckoutRow): Promise<string> {
   const { holder, holderId, generation } = row;
   const isWanted = await nameSession(ctx.db, { holder, holderId, generation, sessionId: session.id, url: session.url });
   if (isWanted) return session.url;
-  // Another order arrived in the meantime: only one of the two may be paid.
+  // Another order arrived during the call to Stripe, and only one of the two may be paid.
   await callStripe(ctx, async (stripe) => await orNull(stripe.checkout.sessions.expire(session.id)));
   throw new AppError('conflict');
 }
@@ -188,7 +188,7 @@ async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = fals
   const { webUrl } = ctx.config;
   const name =
     holder === 'guild' ? (await listSummaries(ctx, [holderId as ServerId])).get(holderId as ServerId)?.name : null;
-  // The same key returns the same session, so parallel calls open one checkout.
+  // Stripe returns the same session for the same key, so parallel calls open one checkout.
   const digest = createHash('sha256').update(`${row.wish}${customer}${name}`).digest('base64url').slice(0, 22);
   try {
     return await callStripe(ctx, async (stripe) =>
@@ -205,7 +205,7 @@ async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = fals
           metadata,
           subscription_data: {
             metadata,
-            // Distinguishes the subscriptions of several servers on Stripe's pages.
+            // Customers see this name on Stripe's pages, where it distinguishes the servers they pay for.
             ...(name ? { description: name } : {}),
             ...(order.trialDays > 0 ? { trial_period_days: order.trialDays } : {}),
           },
@@ -216,13 +216,13 @@ async function create(ctx: Ctx, order: Order, row: CheckoutRow, isLastTry = fals
   } catch (error) {
     if (order.promotion && isRefusedCode(error)) throw refusedCode(ctx);
     if ((!isMissing(error) && !isOtherCurrency(error)) || isLastTry) throw error;
-    // The customer was deleted at Stripe, or is tied to another currency there.
+    // Stripe has deleted the customer, or has tied the customer to another currency.
     await loseCustomer(ctx.db, customer);
     return await create(ctx, order, row, true);
   }
 }
 
-/** The page's URL contains the choices, so a person who returns from Stripe finds them again. */
+/** Keeps the choices in the page's URL, so a person who returns from Stripe finds them again. */
 const choicesOf = ({ holder, holderId, interval, affiliate }: Order): string =>
   new URLSearchParams({
     ...(holder === 'guild' ? { server: holderId } : {}),
@@ -230,11 +230,11 @@ const choicesOf = ({ holder, holderId, interval, affiliate }: Order): string =>
     ...(affiliate === null ? {} : { code: affiliate }),
   }).toString();
 
-/** Stripe has no error code for it: https://docs.stripe.com/billing/customer#currency */
+/** Stripe has no error code for a currency mismatch: https://docs.stripe.com/billing/customer#currency */
 const isOtherCurrency = (error: unknown): boolean =>
   isRefused(error) && /combine currencies/i.test(`${error.message} ${String(error.cause)}`);
 
-/** One customer per person, even with concurrent calls. */
+/** Ensures one Stripe customer per person, even with concurrent calls. */
 export async function ensureCustomer(ctx: Ctx, userId: UserId): Promise<string> {
   const { customerId, generation } = await prepareCustomer(ctx.db, userId);
   if (customerId !== null) return customerId;
@@ -253,7 +253,7 @@ async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
-    // Deleted, or in a state that no longer allows this.
+    // The object was deleted, or its state no longer allows the call.
     if (isMissing(error) || (error instanceof Error && 'statusCode' in error && error.statusCode === 400)) return null;
     throw error;
   }

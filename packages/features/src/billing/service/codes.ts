@@ -5,20 +5,20 @@ import { findCustomer } from '../store/checkouts.ts';
 import type { Order } from './checkout.ts';
 
 const BELIEVED_MS = seconds(20);
-/** The format of Stripe's codes; anything else can only be a creator's code. */
+/** Stripe's promotion codes have this format; any other text can only be a creator's code. */
 const codeShape = /^[a-z0-9-]{1,64}$/i;
 
 export interface Promotion {
   readonly id: string;
-  /** How people see it: the name of the coupon, or the code itself. */
+  /** The text that people see: the name of the coupon, or the code itself. */
   readonly text: string;
   readonly lasts: 'once' | 'repeating' | 'forever';
   readonly months: number | null;
 }
 
 /**
- * An entered code may be a promotion code of Stripe, or just name a referrer. A promotion code that is not valid for
- * this order is refused here, before the checkout.
+ * An entered code may be one of Stripe's promotion codes, or just name a referrer. If a promotion code is not valid for
+ * this order, we refuse it before the checkout.
  */
 export async function findPromotion(
   ctx: Ctx,
@@ -29,7 +29,7 @@ export async function findPromotion(
   if (!codeShape.test(wanted)) return null;
   const found = await ctx.cache.get(`billing/code/${wanted.toLowerCase()}`, BELIEVED_MS, async () =>
     callStripe(ctx, async (stripe) => {
-      // Of all codes with this name, at most one is active.
+      // At most one active code has this name.
       const { data } = await stripe.promotionCodes.list({ code: wanted, limit: 10, expand: ['data.promotion.coupon'] });
       const shown = data.find((each) => each.active) ?? data[0];
       return shown ? factsOf(ctx, shown) : null;
@@ -57,13 +57,13 @@ type Refused =
 export const refusedCode = (ctx: Ctx, why: Refused = 'codeRefused'): AppError =>
   new AppError('invalidFields', {}, [`affiliate: ${say(ctx.locale, `billing.${why}`)}`]);
 
-/** Another customer has since used the last one, or Stripe refuses for a reason we don't know. */
+/** True if another customer has just used up the code, or if Stripe refuses it for another reason. */
 export const isRefusedCode = (error: unknown): boolean => {
   const own = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return own instanceof Error && 'param' in own && String(own.param).startsWith('discounts');
 };
 
-/** Why the code is inactive. A coupon has its own limits. */
+/** Returns why the code is inactive. Its coupon has limits of its own. */
 function overBy(ctx: Ctx, found: Stripe.PromotionCode, coupon: Stripe.Coupon): Refused | null {
   if (found.active) return null;
   const now = ctx.clock.now().getTime() / 1000;

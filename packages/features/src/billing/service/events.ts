@@ -7,7 +7,7 @@ import { findSubscription, listOfCustomer, lockHolder, saveDispute } from '../st
 import { applySubscription, settleHolder } from './apply.ts';
 import { applySubject } from './queue.ts';
 
-/** Acknowledges a signed event only after storing it. Its effects are read from Stripe itself. */
+/** Stores a signed event before acknowledging it. A job then loads the current state from Stripe. */
 export async function storeEvent(ctx: Ctx, { headers, rawBody }: WebhookRequest): Promise<WebhookAnswer> {
   if (ctx.config.stripe.isOff) return { status: 404 };
   const event = readStripeEvent(ctx, rawBody, headers['stripe-signature']);
@@ -23,7 +23,7 @@ export async function storeEvent(ctx: Ctx, { headers, rawBody }: WebhookRequest)
   return { status: 200 };
 }
 
-/** The id of the object to load. Null: an event that we ignore. */
+/** Returns the id of the object to load from Stripe, or null for an event that we ignore. */
 export function subjectOf({ type, data }: StripeEvent): string | null {
   const object = data.object as {
     id?: unknown;
@@ -39,7 +39,7 @@ export function subjectOf({ type, data }: StripeEvent): string | null {
   return null;
 }
 
-/** Ids begin with their type. */
+/** The prefix of a Stripe id shows its type. */
 export async function settleSubject(ctx: Ctx, subject: string): Promise<void> {
   const startedAt = ctx.clock.now();
   if (subject.startsWith('sub_')) await applySubscription(ctx, subject);
@@ -57,7 +57,7 @@ async function settleSession(ctx: Ctx, id: string): Promise<void> {
   if (typeof session?.subscription === 'string') await applySubscription(ctx, session.subscription);
 }
 
-/** A deleted customer's subscriptions have ended, and the next checkout needs a new customer. */
+/** If a customer is deleted, their subscriptions end, and their next checkout needs a new customer. */
 async function settleCustomer(ctx: Ctx, id: string): Promise<void> {
   const customer = await callStripe(ctx, async (stripe) => await known(stripe.customers.retrieve(id)));
   if (customer && !('deleted' in customer && customer.deleted)) return;
@@ -65,7 +65,7 @@ async function settleCustomer(ctx: Ctx, id: string): Promise<void> {
   for (const row of await listOfCustomer(ctx.db, id)) await applySubscription(ctx, row.id);
 }
 
-/** A complete refund of the latest payment ends the subscription. A partial refund changes nothing. */
+/** Ends the subscription if its latest payment was refunded in full. A partial refund changes nothing. */
 async function settleCharge(ctx: Ctx, id: string): Promise<void> {
   const found = await callStripe(ctx, async (stripe) => {
     const charge = await known(stripe.charges.retrieve(id));
@@ -98,7 +98,7 @@ async function settleDispute(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** A charge belongs to a payment, a payment to an invoice, an invoice to a subscription. */
+/** Finds the subscription of a charge through its payment and its invoice. */
 async function subscriptionOfPayment(
   stripe: Stripe,
   payment: string | { id: string } | null,

@@ -2,7 +2,7 @@ import type { Addon } from '@tally/contract';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import type { Catalogue } from '../../premium/index.ts';
 
-/** A quantity must be one that we sell: whole steps, up to the maximum. */
+/** Accepts only quantities that we sell: whole steps, up to the maximum. */
 export function checkExtras(
   ctx: Ctx,
   known: Catalogue,

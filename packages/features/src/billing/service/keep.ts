@@ -11,8 +11,8 @@ const EVENTS_KEPT_MS = days(90);
 const PAGE = 100;
 
 /**
- * Compares all running subscriptions at Stripe with our rows every night, in case a webhook was lost. Returns how many
- * were checked.
+ * Compares every running subscription at Stripe with our rows each night, in case a webhook was lost. Returns how many
+ * it checked.
  */
 export async function reconcile(ctx: Ctx): Promise<number> {
   if (ctx.config.stripe.isOff) return 0;
@@ -25,7 +25,7 @@ export async function reconcile(ctx: Ctx): Promise<number> {
       stripe.subscriptions.list({ limit: PAGE, ...(after ? { starting_after: after } : {}) }),
     );
     for (const raw of page.data) {
-      // The list does not contain discounts.
+      // Stripe's list does not contain discounts, so a subscription with discounts is loaded separately.
       if (raw.discounts.length > 0) await applySubscription(ctx, raw.id);
       else await applyAnswer(ctx, raw, answered);
       seen.push(raw.id);
@@ -33,7 +33,7 @@ export async function reconcile(ctx: Ctx): Promise<number> {
     after = page.data.at(-1)?.id;
     if (!page.has_more || after === undefined) break;
   }
-  // A subscription that is active only here has ended, or never existed.
+  // A subscription that is running here but not at Stripe has ended, or never existed.
   const others = await listRunning(ctx.db, { except: seen });
   for (const row of others) await applySubscription(ctx, row.id);
   for (const row of await listUnsettledDuplicates(ctx.db)) {
@@ -43,7 +43,7 @@ export async function reconcile(ctx: Ctx): Promise<number> {
   return seen.length + others.length;
 }
 
-/** Two were paid at once: cancels and refunds the second one. */
+/** Cancels and refunds the second of two subscriptions that were paid at the same time. */
 export async function giveBack(ctx: Ctx, subscriptionId: string): Promise<void> {
   const row = await findSubscription(ctx.db, subscriptionId);
   if (!row?.isDuplicate) return;
@@ -70,7 +70,7 @@ async function paymentsOf(stripe: Stripe, invoice: string | null): Promise<strin
   );
 }
 
-/** For a deleted account: deleting the customer makes Stripe cancel their subscriptions. */
+/** Deletes the Stripe customer of a deleted account; Stripe then cancels their subscriptions. */
 export async function forgetCustomer(ctx: Ctx, customerId: string): Promise<void> {
   if (ctx.config.stripe.isOff) return;
   await callStripe(ctx, async (stripe) => await known(stripe.customers.del(customerId)));

@@ -9,7 +9,7 @@ import type { SubscriptionRow } from '../tables.ts';
 
 const USUAL_DAYS = 30;
 const MONTHS_A_YEAR = 12;
-/** As many as Stripe returns at once. If a period has more refunds, we use Stripe's own count. */
+/** Stripe returns at most this many refunds at once. If a period has more, we show Stripe's own count. */
 const REFUNDS_READ = 100;
 
 const isFailed = ({ status }: SubscriptionRow): boolean => status === 'past_due' || status === 'unpaid';
@@ -63,7 +63,7 @@ export async function readMoney(ctx: Ctx, lookback = USUAL_DAYS): Promise<Money>
 const aMonth = ({ priceCents, isAnnual }: SubscriptionRow): number =>
   isAnnual ? priceCents / MONTHS_A_YEAR : priceCents;
 
-/** Stripe's own pages about test data have different URLs. */
+/** Stripe has separate URLs for pages about test data. */
 const pageAtStripe = ({ config }: Pick<Ctx, 'config'>, path: string): string =>
   `https://dashboard.stripe.com/${config.stripe.secretKey.startsWith('sk_test_') ? 'test/' : ''}${path}`;
 
@@ -79,7 +79,7 @@ async function namesOf(ctx: Ctx, rows: readonly SubscriptionRow[]): Promise<Read
   ]);
 }
 
-/** The rest of the page does not wait for Stripe to recover. */
+/** If Stripe is down, the rest of the page is shown without refunds. */
 async function readRefunds(ctx: Ctx, from: Date): Promise<Money['refunds']> {
   if (!ctx.stripe) return [];
   try {

@@ -8,14 +8,14 @@ export const CURRENCY = 'usd';
 const KEYS_AT_ONCE = 10;
 const PAGE = 100;
 
-/** A product for sale, according to our rows. */
+/** A product that our rows say is for sale. */
 export interface Article {
   readonly productId: string;
   readonly name: string;
   readonly interval: 'month' | 'year';
   readonly cents: number;
   /**
-   * The key of the price. It contains the amount: a new amount makes a new price, and existing customers keep theirs.
+   * The key of the price contains its amount, so a new amount creates a new price and existing customers keep theirs.
    */
   readonly key: string;
   readonly metadata: Record<string, string>;
@@ -49,7 +49,7 @@ export function articleOfAddon(known: Catalogue, addon: Addon, interval: 'month'
   };
 }
 
-/** What was changed at Stripe to match our rows. */
+/** Lists what the sync changed at Stripe. */
 export interface PriceReport {
   readonly sold: number;
   readonly made: number;
@@ -57,7 +57,7 @@ export interface PriceReport {
   readonly archived: number;
 }
 
-/** Creates at Stripe everything that our rows sell. Safe to repeat, and to run in several processes at once. */
+/** Creates every product and price at Stripe that our rows sell. Several processes may run it at the same time. */
 export async function syncPrices(ctx: Ctx): Promise<PriceReport> {
   const known = await catalogue(ctx);
   const plans = known.plans.filter((plan) => plan.cents > 0 && plan.tierId !== tiers.ServerFree);
@@ -72,7 +72,7 @@ export async function syncPrices(ctx: Ctx): Promise<PriceReport> {
   });
 }
 
-/** The ids of prices, by key. Missing ones are created. */
+/** Returns the ids of prices by key, and creates missing ones. */
 export async function pricesOf(ctx: Ctx, articles: readonly Article[]): Promise<ReadonlyMap<string, string>> {
   return await callStripe(ctx, async (stripe) => (await makeMissing(stripe, articles)).found);
 }
@@ -83,7 +83,7 @@ async function makeMissing(
 ): Promise<{ found: Map<string, string>; made: number }> {
   const found = new Map<string, string>();
   for (const price of await lookUp(stripe, articles)) {
-    // A previous price is sold again: creating it with the same key would return the old answer.
+    // Reactivates a price that is sold again, because Stripe would not create another one with the same key.
     if (!price.active) await stripe.prices.update(price.id, { active: true });
     if (price.lookup_key) found.set(price.lookup_key, price.id);
   }
@@ -129,7 +129,7 @@ async function ensureProduct(
   await stripe.products.create({ id, name, metadata }, { idempotencyKey: `product:${id}:${name}` });
 }
 
-/** Invoices show product names, so a renamed plan is renamed at Stripe. */
+/** Renames products of renamed plans at Stripe, because invoices show product names. */
 async function nameProducts(stripe: Payments, articles: readonly Article[]): Promise<number> {
   const nameOf = new Map(articles.map(({ productId, name }) => [productId, name]));
   const { data } = await stripe.products.list({ ids: [...nameOf.keys()], limit: PAGE });
@@ -138,7 +138,7 @@ async function nameProducts(stripe: Payments, articles: readonly Article[]): Pro
   return others.length;
 }
 
-/** New customers cannot choose an old price; existing customers keep it. */
+/** Archives old prices, so new customers cannot choose them. Existing customers keep theirs. */
 async function archiveOthers(stripe: Payments, articles: readonly Article[]): Promise<number> {
   const keys = new Set(articles.map(({ key }) => key));
   let archived = 0;

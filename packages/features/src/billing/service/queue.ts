@@ -1,7 +1,7 @@
 import { declareJob } from '@tally/kernel';
 import { z } from 'zod';
 
-/** Stripe may be down for hours: the pauses grow to an hour each, and retries continue for half a day. */
+/** Stripe may be down for hours, so the pauses grow to an hour each and retries continue for half a day. */
 export const patient = { retryLimit: 20, retryDelaySeconds: 3 } as const;
 
 export const applySubject = declareJob({

@@ -7,7 +7,7 @@ import { isRefusedCode, refusedCode } from './codes.ts';
 import { stepsOf } from './extras.ts';
 import { articleOfAddon, articleOfTier, CURRENCY, pricesOf } from './prices.ts';
 
-/** Uses the same items as the checkout session, so both have the same total. */
+/** Uses the same items as the checkout session, so both arrive at the same total. */
 export async function quoteCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish): Promise<Quote> {
   const [order, known] = [await prepareOrder(ctx, holder, wish), await catalogue(ctx)];
   const tier = articleOfTier(known, order.tierId, order.interval);
@@ -30,7 +30,7 @@ export async function quoteCheckout(ctx: Ctx, holder: Holder, wish: CheckoutWish
   };
 }
 
-/** Calculated by Stripe, so it matches the checkout's amount exactly. */
+/** Stripe calculates the discount, so it exactly matches the checkout's. */
 async function takenOff(ctx: Ctx, order: Order, known: Catalogue): Promise<Quote['discount']> {
   const { promotion, interval } = order;
   if (!promotion) return null;

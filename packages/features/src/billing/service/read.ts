@@ -10,7 +10,7 @@ import { listOfUser } from '../store/subscriptions.ts';
 import type { SubscriptionRow } from '../tables.ts';
 import { known } from './events.ts';
 
-/** Ended subscriptions are shown for this long, which makes it easy to come back. */
+/** An ended subscription stays visible for this long, so a customer can easily renew it. */
 const SHOWN_AFTER_END_MS = days(60);
 const PAYMENTS_SHOWN = 24;
 
@@ -35,7 +35,7 @@ export async function listSubscriptions(
 const titleOf = ({ byTier }: Catalogue, row: SubscriptionRow): string | null =>
   byTier.get(row.tierId ?? '')?.name ?? null;
 
-/** Past payments, and a link to cards and invoices at Stripe. A person who never bought anything has neither. */
+/** Returns past payments, and a link to cards and invoices at Stripe. Both are empty without a purchase. */
 export async function listPayments(ctx: Ctx): Promise<{ portalUrl: string | null; payments: Payment[] }> {
   const { userId } = requireUser(ctx);
   const customerId = (await findCustomer(ctx.db, userId))?.customerId;
@@ -69,7 +69,7 @@ export async function listPayments(ctx: Ctx): Promise<{ portalUrl: string | null
   return { portalUrl: found.portalUrl, payments };
 }
 
-/** The portal's settings were never saved, or the key may not open it. Payments are listed anyway. */
+/** Returns no URL if the portal was never set up, or if our key may not open it. */
 async function openPortal(ctx: Ctx, stripe: Stripe, customer: string): Promise<{ url: string | null }> {
   try {
     return await stripe.billingPortal.sessions.create({
@@ -83,7 +83,7 @@ async function openPortal(ctx: Ctx, stripe: Stripe, customer: string): Promise<{
   }
 }
 
-/** For the person themselves: the subscriptions they pay for on servers. */
+/** Lists the server subscriptions that a person pays for. Only that person sees them. */
 export async function activeSubscriptions(ctx: Ctx, userId: UserId) {
   const rows = await listOfUser(ctx.db, userId);
   return rows

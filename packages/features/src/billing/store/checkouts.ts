@@ -18,7 +18,7 @@ export async function saveCheckout(tx: Db, row: CheckoutRow): Promise<void> {
     .onConflictDoUpdate({ target: [checkouts.holder, checkouts.holderId], set });
 }
 
-/** Only if no other order arrived in the meantime. */
+/** Stores the session, unless another order arrived first. Returns whether it was stored. */
 export async function nameSession(
   db: Db,
   {
@@ -36,7 +36,7 @@ export async function nameSession(
   return (rowCount ?? 0) > 0;
 }
 
-/** It is paid or expired; the next one will be new. */
+/** Forgets a checkout that was paid or has expired, so the next order creates a new one. */
 export async function closeCheckout(db: Db, sessionId: string): Promise<void> {
   await db.update(checkouts).set({ sessionId: null, url: null, wish: '' }).where(eq(checkouts.sessionId, sessionId));
 }
@@ -50,7 +50,7 @@ export async function findCustomer(db: Db, userId: UserId) {
   return found ?? null;
 }
 
-/** A row for the customer, with the number of the next attempt. */
+/** Returns the person's customer id, and the generation that the next attempt to create one uses. */
 export async function prepareCustomer(
   db: Db,
   userId: UserId,
@@ -67,7 +67,7 @@ export async function nameCustomer(db: Db, userId: UserId, customerId: string): 
   await db.update(stripeCustomers).set({ customerId }).where(eq(stripeCustomers.userId, userId));
 }
 
-/** Deleted at Stripe: the next checkout creates another one. */
+/** Forgets a customer whom Stripe deleted; the next checkout creates another one. */
 export async function loseCustomer(db: Db, customerId: string): Promise<void> {
   await db
     .update(stripeCustomers)

@@ -2,7 +2,7 @@ import type { Db } from '@tally/infra/db';
 import { and, eq, isNull, lt, lte } from '@tally/infra/sql';
 import { stripeEvents } from '../tables.ts';
 
-/** Returns whether the event is new. */
+/** Returns false if the event was stored before. */
 export async function saveEvent(tx: Db, row: Omit<typeof stripeEvents.$inferSelect, 'appliedAt'>): Promise<boolean> {
   const { rowCount } = await tx
     .insert(stripeEvents)
@@ -11,7 +11,7 @@ export async function saveEvent(tx: Db, row: Omit<typeof stripeEvents.$inferSele
   return (rowCount ?? 0) > 0;
 }
 
-/** Marks all events of this subject that existed when we called Stripe. */
+/** Marks all events of this subject as applied that existed when we called Stripe. */
 export async function markApplied(db: Db, subject: string, at: Date): Promise<void> {
   await db
     .update(stripeEvents)

@@ -3,13 +3,13 @@ import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, eq, gte, lt, notInArray, or, sql } from '@tally/infra/sql';
 import { type SubscriptionRow, stripeDisputes, subscriptions } from '../tables.ts';
 
-/** Each call to Stripe gets a number, which exposes an older answer that arrives late. */
+/** Numbers each call to Stripe, so we recognize an older answer that arrives late. */
 export async function nextQuestion(db: Db): Promise<number> {
   const { rows } = await db.execute<{ number: string }>(sql`select nextval('billing_questions')::text as number`);
   return Number(rows[0]?.number ?? 0);
 }
 
-/** Serializes everything about one holder's payments. */
+/** Lets only one transaction at a time change the payments of a holder. */
 export async function lockHolder(tx: Db, holder: Holder, holderId: string): Promise<void> {
   await lockOn(tx, `billing ${holder} ${holderId}`);
 }
@@ -63,7 +63,7 @@ export async function saveSubscription(tx: Db, row: SubscriptionRow): Promise<vo
   await tx.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.id, set });
 }
 
-/** Stores only that the subscription was checked again. */
+/** Records that Stripe confirmed the subscription without a change. */
 export async function noteAnswer(tx: Db, id: string, answered: number): Promise<void> {
   await tx.update(subscriptions).set({ answered }).where(eq(subscriptions.id, id));
 }
@@ -92,7 +92,7 @@ export async function saveDispute(tx: Db, row: { id: string; subscriptionId: str
 
 const settled = ['won', 'warning_closed', 'prevented'];
 
-/** True while a bank disputes the payment, or if we lost the dispute: the money is not ours then. */
+/** Returns true while a bank disputes the payment, and after we lose the dispute, because the money is gone. */
 export async function isDisputed(db: Db, subscriptionId: string): Promise<boolean> {
   const [open] = await db
     .select({ id: stripeDisputes.id })
@@ -102,7 +102,7 @@ export async function isDisputed(db: Db, subscriptionId: string): Promise<boolea
   return open !== undefined;
 }
 
-/** Disputes that staff can still answer at Stripe. */
+/** Counts disputes that staff can still respond to at Stripe. */
 export const countDisputes = async (db: Db): Promise<number> =>
   await db.$count(stripeDisputes, notInArray(stripeDisputes.status, [...settled, 'lost']));
 
@@ -111,7 +111,7 @@ interface Moves {
   readonly before: number;
 }
 
-/** How many subscriptions began and ended since `from`, and between `before` and `from`. */
+/** Counts subscriptions that began and ended since `from`, and between `before` and `from`. */
 export async function countMoves(
   db: Db,
   { before, from }: { before: Date; from: Date },
