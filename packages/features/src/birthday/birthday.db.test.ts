@@ -23,7 +23,7 @@ const cake = RoleId.parse('920000000000000001');
 const bots = RoleId.parse('920000000000000009');
 const bot = '900000000000000001';
 
-/** A Discord for one test: the members' roles, and the calls that it refuses. */
+/** A simulated Discord for one test: it stores members' roles and can refuse calls. */
 let held: Map<string, Set<string>>;
 let cakePosition: number;
 let isGone: boolean;
@@ -90,7 +90,7 @@ const run = async () => {
   await runRoleJob(world.ctx(), 'sweep');
   await runRoleJob(world.ctx(), 'carry-out', { serverId: home });
 };
-/** Runs every ten minutes, and after a change of a role. */
+/** The job runs every ten minutes, and after each change of a role. */
 const compare = async () => {
   const roles = [role(cake, 'Cake', cakePosition), role(bots, 'Bots', 5)];
   await saveServerState(world.db, home, { roles, botRoleIds: [bots] });
@@ -187,7 +187,7 @@ describe('a birthday', () => {
     await run();
     expect([...rolesOf(ann)]).toEqual([]);
     expect(await told()).toHaveLength(1);
-    // Despite all clock and zone changes, the year has one greeting.
+    // The year still has only one greeting, despite all changes of the clock and the zone.
     world.clock.set(new Date('2026-03-14T05:00:00Z'));
     await tell(ann, { timeZone: 'America/Los_Angeles' });
     world.clock.move(hours(4));
@@ -203,7 +203,7 @@ describe('a birthday', () => {
     await enable({ birthdayRoleId: cake });
     await tell(ann, born);
     await tell(bob, { ...born, date: '03/13' });
-    // No process ran from the 12th to the evening of the 14th.
+    // No process was running from the 12th to the evening of the 14th.
     world.clock.set(new Date('2026-03-14T20:00:00Z'));
     await run();
     expect(await told()).toMatchObject(
@@ -217,7 +217,7 @@ describe('a birthday', () => {
       { on: '2027-03-14' },
       { on: '2027-03-13' },
     ]);
-    // A birthday entered on the day itself counts at once.
+    // A birthday that is entered on the day itself is celebrated immediately.
     await tell(UserId.parse('333333333333333333'), born);
     await run();
     expect(await told()).toHaveLength(3);
@@ -231,7 +231,7 @@ describe('a birthday', () => {
         from generate_series(1, 120) n`);
     await world.db.execute(`insert into birthday_places select user_id, '${home}' from birthdays`);
     world.clock.set(new Date('2026-03-14T00:00:00Z'));
-    // More than one batch of a hundred.
+    // The job handles a hundred people at a time, so this takes two batches.
     expect(await greetDue(world.ctx())).toBe(120);
     expect(await rowsOf('select count(*)::int as n, count(distinct subject)::int as people from deliveries')).toEqual([
       { n: 120, people: 120 },

@@ -107,7 +107,7 @@ async function set(ctx: Ctx, call: SlashCall): Promise<Answer> {
   );
 }
 
-/** The panel's button. A person with a saved birthday can only choose whether it is celebrated here. */
+/** Handles the panel's button. People with a saved birthday only choose whether it is celebrated here. */
 async function open(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const told = await known(ctx, call);
   if (told) return told;
@@ -137,7 +137,7 @@ interface Said {
   readonly year: string;
 }
 
-/** It can be set only once, so we ask for confirmation. */
+/** Asks for confirmation, because a birthday can be set only once. */
 function ask(ctx: Ctx, said: Said): Answer {
   const body = readSaid(ctx, said);
   const { date = '', timeZone: zone = '' } = body;
@@ -180,7 +180,7 @@ function readSaid(ctx: Ctx, { date, zone, year: bornIn }: Said): BirthdayBody {
 
 const refusal = (ctx: Ctx, key: TextKey): AppError => new AppError('invalidFields', {}, [say(ctx.locale, key)]);
 
-/** Null for a person without a saved birthday. `wanted` is another date that they have just entered. */
+/** Returns null for a person without a saved birthday. `wanted` is a different date that they just entered. */
 async function known(ctx: Ctx, { userId, serverId }: Anyone, wanted?: string): Promise<Answer | null> {
   const row = await findBirthday(ctx.db, userId);
   if (!row) return null;
@@ -202,7 +202,7 @@ async function known(ctx: Ctx, { userId, serverId }: Anyone, wanted?: string): P
   return { ...message({ content, components, allowed_mentions: noMentions }), isPrivate: true } as Answer;
 }
 
-/** Asks for confirmation, because the birthday cannot be set again for a while. */
+/** Asks for confirmation, because a removed birthday cannot be set again for a while. */
 async function remove(ctx: Ctx, { userId, args }: ComponentCall): Promise<Answer> {
   const days = { days: SAID_AGAIN_AFTER_DAYS };
   if (args[0] !== 'yes') {
@@ -220,7 +220,7 @@ async function choose(ctx: Ctx, { userId, serverId }: Anyone, isWanted: boolean)
   return privately(say(ctx.locale, 'birthday.isHere', { isOn: await isOn(ctx, { serverId }) }));
 }
 
-/** Promises only what the server really does. */
+/** The reply promises a celebration only if the server really celebrates birthdays. */
 const isOn = async (ctx: Ctx, { serverId }: Pick<Anyone, 'serverId'>): Promise<'yes' | 'no'> =>
   serverId && (await isCongratulating(ctx, serverId)) ? 'yes' : 'no';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { greetDue, replan } from './service/greet-due.ts';
 import { pruneGreetings } from './store/greetings.ts';
 
-/** Somewhere it is midnight every quarter of an hour; an index finds the people. */
+/** Midnight begins in some zone every quarter of an hour. An index finds the people whose day begins. */
 const keepDays = defineJob({
   name: 'birthday/keep-days',
   data: z.object({}),
@@ -14,7 +14,7 @@ const keepDays = defineJob({
   schedule: '* * * * *',
 });
 
-/** More than a year, so no one is congratulated twice in one year. */
+/** Greetings are kept for more than a year, so no one is congratulated twice for the same birthday. */
 const REMEMBERED_DAYS = 800;
 
 const replanSoon = defineJob({

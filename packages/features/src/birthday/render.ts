@@ -1,9 +1,9 @@
 import type { Locale } from '@tally/contract';
 import { withWesternFigures } from '@tally/kernel';
 
-/** `14 March`, in the reader's language. */
+/** Formats a day like `14 March`, in the reader's language. */
 export function showDay(locale: Locale, { month, day }: { readonly month: number; readonly day: number }): string {
-  // A leap year, so 29 February can be shown.
+  // 2024 is a leap year, so 29 February works.
   const date = Date.UTC(2024, month - 1, day);
   return new Intl.DateTimeFormat(withWesternFigures(locale), {
     day: 'numeric',
@@ -16,14 +16,14 @@ export function showDay(locale: Locale, { month, day }: { readonly month: number
 const MOST_ZONES = 25;
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
-/** Zones whose name contains the typed letters, with any separator: `new york` finds `America/New_York`. */
+/** Finds zones that contain the typed words, whatever the separator: `new york` finds `America/New_York`. */
 export function zonesLike(typed: string): string[] {
   const words = typed
     .toLowerCase()
     .split(/[\s_/]+/)
     .filter((word) => word !== '');
   const found = zones.filter((zone) => words.every((word) => zone.toLowerCase().includes(word)));
-  // A city that starts with the letters comes before a continent that contains them.
+  // Cities that start with the first word come first.
   const starts = (zone: string): number => (words[0] && cityOf(zone).startsWith(words[0]) ? 0 : 1);
   return found.toSorted((a, b) => starts(a) - starts(b)).slice(0, MOST_ZONES);
 }

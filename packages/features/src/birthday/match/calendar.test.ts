@@ -18,7 +18,7 @@ const daysOf = (year: number): Day[] =>
     .filter((date) => date.getUTCFullYear() === year)
     .map((date) => ({ year, month: date.getUTCMonth() + 1, day: date.getUTCDate() }));
 
-/** Zones whose days all begin at the same moments are tested once: of some four hundred, seventy differ. */
+/** Zones whose days all begin at the same moments are tested once, which leaves seventy of four hundred. */
 function distinctZones(year: number): string[] {
   const seen = new Map<string, string>();
   for (const zone of zones) {
@@ -101,7 +101,7 @@ describe('a birthday', () => {
       for (const { month, day } of daysOf(2028)) {
         const date = { month, day, leapDay: 'feb28' } as const;
         const first = nextOccurrence(date, zone, start);
-        // Greeted in the day's last moment, then checked again after a restart: the next greeting is next year's.
+        // The person is greeted in the last moment of the day. After a restart, the next greeting is next year's.
         const second = occurrenceAfter(date, zone, { done: first.day, now: new Date(first.until.getTime() - 1) });
         const isOnce = second.day.year === first.day.year + 1 && second.from >= first.until && first.until > start;
         if (!isOnce) wrong.push(`${zone} ${month}/${day}`);

@@ -16,7 +16,7 @@ export interface BirthDate {
 
 const DAY = 86_400_000;
 
-/** Queried only for midnights in UTC, so neighboring zones share the answers. */
+/** We look up offsets only for midnights in UTC, so neighboring zones share the cached values. */
 const offsets = new Map<string, number>();
 const MOST_OFFSETS = 20_000;
 
@@ -38,14 +38,14 @@ export function dayIn(zone: string, at: Date): Day {
 }
 
 /**
- * The first moment of a day in a zone. If the clocks skip midnight, it is the moment of the change; if a whole day does
- * not exist (Apia, 30 December 2011), the start of the next one.
+ * Returns the first moment of a day in a zone. If the clocks skip midnight, it is the moment of the change. If a whole
+ * day does not exist (Apia, 30 December 2011), it is the start of the next day.
  */
 export function startOfDay(zone: string, day: Day): Date {
   const midnight = toUtc(day);
   const [before, after] = [offsetOf(zone, midnight - DAY), offsetOf(zone, midnight + DAY)];
   if (before === after) return new Date(midnight - before);
-  // Clocks change around this time: finds the first moment whose wall clock shows this day or a later one.
+  // The clocks change near this midnight, so we search for the first moment whose local date is this day or later.
   let [early, late] = [midnight - DAY, midnight + DAY];
   while (late - early > 1000) {
     const middle = early + Math.floor((late - early) / 2000) * 1000;
@@ -83,14 +83,14 @@ const occurrenceOf = (zone: string, day: Day): Occurrence => ({
   until: endOfDay(zone, day),
 });
 
-/** The current birthday, or the next one. */
+/** Returns the current birthday if it is today, or the next one. */
 export function nextOccurrence(date: BirthDate, zone: string, now: Date): Occurrence {
   const { year } = dayIn(zone, now);
   const current = occurrenceOf(zone, celebratedIn(year, date));
   return current.until > now ? current : occurrenceOf(zone, celebratedIn(year + 1, date));
 }
 
-/** The birthday after the last handled one. Missed years are skipped. */
+/** Returns the birthday after the one that was handled last, and skips missed years. */
 export function occurrenceAfter(date: BirthDate, zone: string, about: { done: Day; now: Date }): Occurrence {
   const following = occurrenceOf(zone, celebratedIn(about.done.year + 1, date));
   return following.until > about.now ? following : nextOccurrence(date, zone, about.now);

@@ -11,11 +11,11 @@ import { listBirthdays } from '../store/birthdays.ts';
 import { listSettings } from '../store/places.ts';
 import type { BirthdayRow, SettingsRow } from '../tables.ts';
 
-/** The facts with which the greeting was created; a test has no year. */
+/** The stored facts about a greeting. A test greeting has no year. */
 interface Facts {
   readonly userId: UserId;
   readonly year: number | null;
-  /** Set for a test: unsaved settings. */
+  /** The unsaved settings of a test greeting. */
   readonly draft?: GreetingDraft;
 }
 export interface GreetingDraft extends TextDraft {
@@ -24,7 +24,7 @@ export interface GreetingDraft extends TextDraft {
 }
 const factsOf = ({ about }: Delivery): Facts => about as unknown as Facts;
 
-/** Gives Discord a moment to recover. */
+/** Waits before the next attempt, so Discord can recover. */
 const AGAIN_MS = seconds(30);
 
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
@@ -41,7 +41,7 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
 
 interface Occasion {
   readonly serverId: ServerId;
-  /** The seed that chooses a variant. */
+  /** The same seed always selects the same variant of the text. */
   readonly draw: string;
   readonly isTest: boolean;
   readonly facts: Facts;
@@ -89,7 +89,7 @@ async function composeOne(
       person: people.get(facts.userId),
     }),
     locale: templates.looks(serverId).locale,
-    // A test shows the same mention as a real greeting, but pings no one.
+    // A test greeting shows the same mention as a real one, but pings no one.
     ping: (draft?.pings ?? own?.ping) ? { users: [facts.userId], isSilent: isTest } : {},
   });
   const nothing: MessagePayload = { content: `<@${facts.userId}>`, allowed_mentions: noMentions };

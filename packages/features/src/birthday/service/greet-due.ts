@@ -10,15 +10,15 @@ import { insertGreetings } from '../store/greetings.ts';
 import { type BirthdayServer, listPlacesOf } from '../store/places.ts';
 import type { BirthdayRow, GreetingRow } from '../tables.ts';
 
-/** This home's name in the journal of deliveries. */
+/** Identifies this feature's messages in the delivery journal. */
 export const OWNER = 'birthday';
-/** The claim on the birthday role. */
+/** Identifies our claim on the birthday role, which other features may claim, too. */
 const OF_THE_DAY = 'birthday/day';
 const PEOPLE_AT_ONCE = 100;
 
 /**
- * Congratulates everyone whose day has begun in their zone. It depends only on the clock and an index: if no process
- * runs at midnight, the next run catches up while the day lasts.
+ * Congratulates everyone whose day has begun in their zone. If no process runs at midnight, the next run catches up
+ * while the day lasts, because only the clock and an index decide who is due.
  */
 export async function greetDue(ctx: Ctx): Promise<number> {
   let greeted = 0;
@@ -29,14 +29,14 @@ export async function greetDue(ctx: Ctx): Promise<number> {
       ctx.db,
       due.map((person) => person.userId),
     );
-    // Loaded before the transaction, so the transaction waits for nothing.
+    // Plans are loaded before the transaction begins, which keeps the transaction short.
     const plans = await plansOf(
       ctx,
       places.map((place) => place.serverId),
     );
     const done = await ctx.db.transaction((tx) => greetThese(ctx, tx, { due, places, plans }));
     greeted += done;
-    // Another process is handling the others.
+    // Another process has locked the other people and congratulates them.
     if (done < due.length) return greeted;
   }
 }
@@ -47,7 +47,7 @@ interface Question {
   readonly plans: (serverId: ServerId) => ServerPlan;
 }
 
-/** Greeting, role and next year's plan share one transaction: either all of it happens, or it is still due. */
+/** One transaction stores the greeting, the role and next year's date, so a failure leaves the person due. */
 async function greetThese(ctx: Ctx, tx: Db, { due, places, plans }: Question): Promise<number> {
   const now = ctx.clock.now();
   const ours = await lockDue(
@@ -118,7 +118,7 @@ function greetingOf(
   return { row, intention, role };
 }
 
-/** Null for a person without a date: there is nothing to plan. */
+/** Returns null for a person without a date, because there is nothing to plan. */
 function afterwards(person: BirthdayRow, now: Date, isCongratulated: boolean): Planned | null {
   const date = birthDateOf(person);
   if (!date || !person.nextOn) return null;
@@ -134,7 +134,7 @@ function afterwards(person: BirthdayRow, now: Date, isCongratulated: boolean): P
 
 const LOOKED_AHEAD_DAYS = 3;
 
-/** Replans the coming days with today's time zone data. */
+/** Plans the coming birthdays again with the current time zone data. */
 export async function replan(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const to = new Date(now.getTime() + days(LOOKED_AHEAD_DAYS));

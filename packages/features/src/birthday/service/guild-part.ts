@@ -9,7 +9,7 @@ import type { SettingsRow } from '../tables.ts';
 type Settings = Omit<SettingsRow, 'serverId'>;
 type WireName<K extends string> = `birthday${Capitalize<K>}`;
 
-/** `channelId` is `birthdayChannelId` on the wire, and the others follow the same pattern. */
+/** Prefixes a column's name for the wire: `channelId` becomes `birthdayChannelId`. */
 const onWire = <K extends string>(column: K) =>
   `birthday${column.charAt(0).toUpperCase()}${column.slice(1)}` as WireName<K>;
 
@@ -24,7 +24,7 @@ export const birthdayPart: GuildParts = {
   },
   async check(ctx, serverId, patch) {
     const change = newPartsOf(sentIn(patch), await findSettings(ctx.db, serverId));
-    // A setting beyond the plan may still be switched off, or sent back unchanged.
+    // Without the plan, a setting may still be switched off or sent back unchanged.
     if (Object.values(change).some(Boolean)) await requirePlanFlags(ctx, serverId, ['BirthdayNotifications']);
   },
   async write(ctx, tx, serverId, patch) {
@@ -32,7 +32,7 @@ export const birthdayPart: GuildParts = {
     const change = newPartsOf(sentIn(patch), former);
     if (Object.keys(change).length === 0) return;
     const { enabled, channelId, roleId } = { ...former, ...change };
-    // A role alone is enough; with neither, no one would see anything.
+    // A role alone is enough, but without a role and a channel the feature would do nothing.
     if (enabled && !channelId && !roleId)
       throw new AppError('invalidFields', {}, [`birthdayChannelId: ${say(ctx.locale, 'fields.missing')}`]);
     await saveSettings(tx, serverId, change);

@@ -19,10 +19,10 @@ import { composeAll } from './compose.ts';
 import { OWNER } from './greet-due.ts';
 
 const PANEL = 'birthday.thePanel';
-/** The button of the panel. */
+/** The id of the panel's button. */
 export const OPEN = 'birthday';
 
-/** Congratulates the caller through the whole pipeline, without a ping. */
+/** Sends the caller a test greeting through the whole pipeline, without a ping. */
 export async function sendTest(ctx: Ctx, serverId: ServerId, draft: MessageDraft): Promise<string> {
   await checkDraft(ctx, serverId, { ...draft, type: 'birthday' });
   const wanted = draft.birthdayChannelId;
@@ -34,21 +34,21 @@ export async function sendTest(ctx: Ctx, serverId: ServerId, draft: MessageDraft
   return await postNow(ctx, { owner: OWNER, serverId, channelId, about, kind: 'test', subject: about.userId }, words);
 }
 
-/** The caller is congratulated, with unsaved settings. */
+/** A test greeting congratulates the caller and uses the unsaved settings. */
 const tried = (ctx: Ctx, { message, variants, birthdayRoleId: roleId, birthdayPing }: MessageDraft) => ({
   userId: requireUser(ctx).userId,
   year: null,
   draft: { message, variants, roleId, pings: birthdayPing ?? undefined },
 });
 
-/** The caller's greeting as it would be posted now. */
+/** Shows the caller's greeting as it would be posted now. */
 export async function preview(ctx: Ctx, serverId: ServerId, draft: MessageDraft): Promise<MessagePreview> {
   const facts = tried(ctx, draft);
   const [[greeting], names] = await Promise.all([
     composeAll(ctx, [{ serverId, draw: serverId, isTest: true, facts }]),
     listNames(ctx, [facts.userId]),
   ]);
-  // Staff help in servers that they have not joined, where no one can greet them.
+  // A staff member who has not joined the server gets a preview without a greeting.
   const sent = greeting?.kind === 'send' ? greeting : null;
   return {
     payload: sent && { ...sent.payload },

@@ -10,7 +10,7 @@ import { listPlaces, listSettings } from '../store/places.ts';
 import { birthDateOf } from './greet-due.ts';
 import { canSayAgain } from './save.ts';
 
-/** The birthday part of a person on the wire. Only the person themselves sees the year. */
+/** Returns the birthday fields of a person. Only the person themselves sees the year. */
 export async function birthdayOf(ctx: Ctx, userId: UserId): Promise<Partial<User>> {
   const row = await findBirthday(ctx.db, userId);
   if (!row) return {};
@@ -52,17 +52,17 @@ export async function listUpcoming(
 
 const nextBirthdays = cursorOf({ date: pieces.day, userId: pieces.discordId });
 
-/** Whether the server congratulates at all under its current plan. */
+/** Returns whether the server celebrates birthdays under its current plan. */
 export async function isCongratulating(ctx: Ctx, serverId: ServerId): Promise<boolean> {
   const settings = (await listSettings(ctx.db, [serverId])).get(serverId);
   if (!settings?.enabled) return false;
   return hasFlag((await planOf(ctx, serverId)).bitfield, 'BirthdayNotifications');
 }
 
-/** How old Discord's list of a person's servers may be. */
+/** Discord's list of a person's servers may be this old. */
 const BELIEVED_MS = minutes(5);
 
-/** Servers that could congratulate this person: both the person and the bot are members, and the feature is on. */
+/** Lists servers that can congratulate this person: both the person and the bot are members, and the feature is on. */
 export async function listCongratulating(ctx: Ctx, userId: UserId) {
   const own = await readServersOfUser(ctx, userId, { maxAgeMs: BELIEVED_MS });
   const ids = own.map((server) => server.serverId as ServerId);

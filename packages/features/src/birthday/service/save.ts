@@ -27,7 +27,7 @@ import { birthDateOf } from './greet-due.ts';
 export interface Saying {
   readonly userId: UserId;
   readonly body: BirthdayBody;
-  /** Staff may correct what the person can no longer change. */
+  /** True for staff, who may correct a birthday that the person can no longer change. */
   readonly isStaff: boolean;
 }
 
@@ -51,13 +51,13 @@ export async function sayBirthday(ctx: Ctx, saying: Saying): Promise<void> {
         after: {
           ...fieldsOf(row ?? former),
           whereToCongratulate: places,
-          // The year itself is private, even from staff.
+          // The record shows that the year changed, but not the year, which even staff must not see.
           yearChanged: (row ?? former)?.year !== former?.year,
         },
       });
       if (row) await saveBirthday(tx, row);
       if (!places) return;
-      // Without a date there is no birthday to celebrate anywhere.
+      // A person without a date has no birthday that a server could celebrate.
       if (!row && !former && places.length > 0) throw new AppError('birthdayNotSaid');
       await setPlaces(tx, userId, places);
     });
@@ -75,7 +75,7 @@ function fieldsOf(row: BirthdayRow | null) {
   };
 }
 
-/** Null: the row itself is unchanged. */
+/** Returns null if the row itself stays unchanged. */
 function rowAfter(ctx: Ctx, former: BirthdayRow | null, { userId, body, isStaff }: Saying): BirthdayRow | null {
   const { date, year, timeZone, leapDay, showsAge } = body;
   if ([date, year, timeZone, leapDay, showsAge].every((value) => value === undefined)) return null;
@@ -84,7 +84,7 @@ function rowAfter(ctx: Ctx, former: BirthdayRow | null, { userId, body, isStaff 
   const day = date === undefined ? dayOf(former) : date === null ? null : readMonthDay(date);
   const bornIn = date === null ? null : year === undefined ? (former?.year ?? null) : year;
   const isOther = !isSameDay(day, dayOf(former)) || (former !== null && bornIn !== former.year);
-  // Anyone may remove their own.
+  // Anyone may remove their own birthday.
   if (former && isOther && date !== null && !isStaff && !canSayAgain(former, ctx.clock.now()))
     throw new AppError('birthdayIsSaid');
   if (timeZone && !isTimeZone(timeZone)) throw refusal(ctx, 'birthday.timeZone', 'fields.timeZone');
@@ -106,7 +106,7 @@ function rowAfter(ctx: Ctx, former: BirthdayRow | null, { userId, body, isStaff 
   return { ...changed, ...planOf(changed, now) };
 }
 
-/** Prevents moving a birthday from day to day: after a removal, a waiting time applies. */
+/** A waiting time applies after a removal, so a birthday cannot be moved from day to day. */
 export const canSayAgain = (row: BirthdayRow, now: Date): boolean =>
   row.month === null && now.getTime() - row.lastChanged.getTime() >= days(SAID_AGAIN_AFTER_DAYS);
 
@@ -139,7 +139,7 @@ function refusal(ctx: Ctx, field: string, key: TextKey, values: Record<string, s
   return new AppError('invalidFields', {}, [`${field}: ${say(ctx.locale, key, values)}`]);
 }
 
-/** Only servers that both the person and the bot have joined. Existing ones are not checked again. */
+/** Accepts only servers that both the person and the bot have joined. Saved servers are not checked again. */
 async function checkPlaces(ctx: Ctx, userId: UserId, wanted: readonly ServerId[] | undefined): Promise<void> {
   if (!wanted) return;
   const known = new Set(await listPlaces(ctx.db, userId));
@@ -163,7 +163,7 @@ async function isMemberOf(ctx: Ctx, serverId: ServerId, userId: UserId): Promise
   }
 }
 
-/** From a command or a button in a server: the person is clearly a member, so no check is needed. */
+/** Needs no check of membership, because the person used a command or a button in this server. */
 export async function congratulateHere(
   ctx: Ctx,
   { userId, serverId, isWanted }: { userId: UserId; serverId: ServerId; isWanted: boolean },

@@ -2,7 +2,7 @@ import type { Ctx } from '@tally/kernel';
 import type { Delivered } from '@tally/pipeline/delivery';
 import { reportUnposted } from '../../places/index.ts';
 
-/** Faults for the owner appear in the error log; one greeting a day cannot cause a storm of refused calls. */
+/** Reports failures in the server's error log. One greeting a day cannot cause many refused calls. */
 export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     if (delivery.state !== 'failed' && delivery.state !== 'unconfirmed') continue;

@@ -9,7 +9,7 @@ import { isCongratulating } from './read.ts';
 
 const MOST = 10;
 
-/** The greetings of the last hours, and the birthdays that begin next. */
+/** Returns the greetings of the last hours, and the birthdays that begin next. */
 export async function today(ctx: Ctx, serverId: ServerId, { from, now, to }: Span): Promise<TodayLine[]> {
   const [greeted, coming] = await Promise.all([
     listGreetingsSince(ctx.db, serverId, from, MOST),

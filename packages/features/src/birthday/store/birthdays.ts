@@ -17,7 +17,7 @@ export async function listBirthdays(db: Db, userIds: readonly UserId[]): Promise
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Serializes one person's requests, so a value that can be set only once is not set twice. */
+/** Serializes one person's requests, so a birthday that can be set only once is not set twice. */
 export async function lockPerson(tx: Db, userId: UserId): Promise<void> {
   await lockOn(tx, `birthday ${userId}`);
 }
@@ -32,7 +32,7 @@ export async function deleteBirthday(tx: Db, userId: UserId): Promise<void> {
   await tx.delete(birthdays).where(eq(birthdays.userId, userId));
 }
 
-/** People whose day has begun, the longest ago first. */
+/** Lists people whose day has begun, starting with the earliest. */
 export async function listDue(db: Db, now: Date, limit: number): Promise<BirthdayRow[]> {
   return await db
     .select()
@@ -42,7 +42,7 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<Birthda
     .limit(limit);
 }
 
-/** Locks the people who are still due until the transaction ends. */
+/** Locks those people who are still due until the transaction ends. */
 export async function lockDue(tx: Db, userIds: readonly UserId[], now: Date): Promise<BirthdayRow[]> {
   return await tx
     .select()
@@ -58,7 +58,7 @@ export interface Planned {
   readonly congratulated: number | null;
 }
 
-/** Sets the next occurrence for many people in one statement. */
+/** Sets the next birthday of many people in one statement. */
 export async function planMany(tx: Db, planned: readonly Planned[]): Promise<void> {
   if (planned.length === 0) return;
   const list = <V>(values: readonly V[]) => sql.param([...values]);
@@ -73,7 +73,7 @@ export async function planMany(tx: Db, planned: readonly Planned[]): Promise<voi
      where ${birthdays.userId} = p.user_id`);
 }
 
-/** People whose day begins within a period. Time zone laws change, which makes last year's plans wrong. */
+/** Lists people whose day begins in a period. Planned times become wrong when a country changes its time zone. */
 export async function listComing(db: Db, about: { from: Date; to: Date }): Promise<BirthdayRow[]> {
   return await db
     .select()
@@ -121,7 +121,7 @@ export async function listUpcomingIn(
   );
 }
 
-/** People in a server whose day begins between these moments. */
+/** Lists people in a server whose day begins between these moments. */
 export async function listBeginningIn(
   db: Db,
   serverId: ServerId,

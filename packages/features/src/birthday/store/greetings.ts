@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, desc, eq, gte, isNull, lt, notExists, sql } from '@tally/infra/sql';
 import { birthdays, type GreetingRow, greetings } from '../tables.ts';
 
-/** Returns the new ones; the others were already handled this year. */
+/** Inserts greetings and returns only the new ones. The others were already handled this year. */
 export async function insertGreetings(tx: Db, rows: readonly GreetingRow[]): Promise<GreetingRow[]> {
   if (rows.length === 0) return [];
   return await tx
@@ -21,7 +21,7 @@ export async function forgetGreetingsIn(tx: Db, serverId: ServerId): Promise<voi
   await tx.delete(greetings).where(eq(greetings.serverId, serverId));
 }
 
-/** Deletes old ones, and those of deleted people. */
+/** Deletes old greetings, and those of deleted people. */
 export async function pruneGreetings(db: Db, before: Date): Promise<void> {
   await db.delete(greetings).where(lt(greetings.happenedAt, before));
   const person = db.select({ one: sql`1` }).from(birthdays).where(eq(birthdays.userId, greetings.userId));

@@ -27,7 +27,7 @@ export interface BirthdayServer extends SettingsRow {
   readonly userId: UserId;
 }
 
-/** Where these people are congratulated: servers with the feature on, with their settings. */
+/** Lists the servers that congratulate these people, with their settings. Servers with the feature off are left out. */
 export async function listPlacesOf(db: Db, userIds: readonly UserId[]): Promise<BirthdayServer[]> {
   if (userIds.length === 0) return [];
   const rows = await db
@@ -39,7 +39,7 @@ export async function listPlacesOf(db: Db, userIds: readonly UserId[]): Promise<
 }
 
 const { serverId: _, ...columns } = getTableColumns(settings);
-/** The owner's settings, keyed by this table's columns. */
+/** The columns of this table that hold a server's settings. */
 export const settingColumns = Object.keys(columns) as (keyof typeof columns)[];
 
 export async function findSettings(db: Db, serverId: ServerId): Promise<SettingsRow | null> {
@@ -58,7 +58,7 @@ export async function listSettings(
   return new Map(rows.map((row) => [row.serverId, row]));
 }
 
-/** Removes only this role: the owner may have chosen another one since. False if it is not set. */
+/** Removes this role, unless the owner has chosen another one since. Returns false if it was not set. */
 export async function clearRole(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(settings)
