@@ -58,7 +58,7 @@ describe('the public view', () => {
     expect(names(await readAllBlogs(world.ctx(), {}))).toHaveLength(5);
     expect(await refusal(read('draft'))).toBe('notFound');
     expect(await refusal(read('tomorrow'))).toBe('notFound');
-    // The post becomes public without a job.
+    // No job runs here: a post becomes public when its publishing time passes.
     world.clock.move(days(1) + 1);
     expect(names(await readBlogs(world.ctx(), {}))).toEqual(['pinned', 'tomorrow', 'second', 'first']);
   });

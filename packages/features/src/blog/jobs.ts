@@ -6,7 +6,7 @@ export const jobs = [
   defineJob({
     name: 'blog/forget-viewers',
     data: z.object({}),
-    // Soon after midnight.
+    // Runs soon after midnight, when yesterday's salts may be deleted.
     schedule: '7 0 * * *',
     run: async (ctx) => await forgetViewers(ctx),
   }),

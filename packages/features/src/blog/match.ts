@@ -37,8 +37,8 @@ export const isRead = ({ isPublic, publishAt }: Pick<BlogText, 'isPublic' | 'pub
 
 const BARE = new RegExp(`!\\[\\s*\\]\\(\\s*<?(?:https?://[^/\\s]+)?${FILES_PATH}`);
 
-/** Whether a text contains an image of ours without alt text. */
+/** Returns whether a text contains one of our images without alt text. */
 export const hasBarePicture = (content: string): boolean => BARE.test(content);
 
-/** The page on which staff edit a post. */
+/** Returns the path of the page on which staff edit a post. */
 export const pathOf = (name: string): string => `/admin/blogs/${name}`;

@@ -32,7 +32,7 @@ export const revisions = pgTable(
   {
     postId: postId(),
     revision: integer('revision').notNull(),
-    /** In wire form. */
+    /** The post's text as the API sent it. */
     text: jsonb('text').$type<unknown>().notNull(),
     savedAt: moment('saved_at').notNull(),
     savedBy: text('saved_by').$type<UserId>(),

@@ -7,8 +7,8 @@ import { countView, forgetViewersBefore, saltOf } from '../store/readers.ts';
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
- * Counts one view per person and day. Until the night we store the reader as a hash with a salt, which is then deleted;
- * bots are not counted.
+ * Counts one view per person and day, except for bots. We store the reader only as a salted hash, and delete the salt
+ * after the day ends.
  */
 export async function countReader(ctx: Ctx, postId: bigint): Promise<void> {
   const { client, caller } = ctx;

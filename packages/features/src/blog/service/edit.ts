@@ -31,7 +31,7 @@ export async function addBlog(ctx: Ctx, body: BlogBody, reply?: string): Promise
   });
 }
 
-/** Refuses to overwrite what another person saved. */
+/** Refuses a save that would overwrite another person's changes. */
 export async function updateBlog(
   ctx: Ctx,
   name: string,
@@ -56,14 +56,14 @@ export async function updateBlog(
   });
 }
 
-/** A public post needs a publishing time, and alt text for its images. */
+/** Publishing requires alt text for every image. The publishing time defaults to now. */
 function settled(ctx: Ctx, text: BlogText): BlogText {
   if (!text.isPublic) return text;
   if (hasBarePicture(text.content)) throw new AppError('pictureNeedsWords');
   return { ...text, publishAt: text.publishAt ?? ctx.clock.now() };
 }
 
-/** A post keeps its previous names forever. */
+/** Refuses a name that another post has or once had, because old links keep working. */
 async function requireFree(tx: Db, name: string, postId: bigint | null): Promise<void> {
   await lockNames(tx);
   const found = await findPostOnceCalled(tx, name);

@@ -6,7 +6,7 @@ const PURPOSE = 'blog.preview';
 const OPEN_MS = hours(24);
 const textOf = (postId: bigint, expires: number) => `${postId}\n${expires}`;
 
-/** A URL at which anyone can read this one post until tomorrow, even if it is renamed. */
+/** Returns a link with which anyone can read this post until tomorrow, even if it is renamed. */
 export async function sharePreview(ctx: Ctx, name: string): Promise<string> {
   const { id, identifier, title } = await requirePost(ctx, name);
   describeToStaff(ctx, { title, href: pathOf(identifier) });

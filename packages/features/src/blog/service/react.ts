@@ -4,7 +4,7 @@ import { isRead } from '../match.ts';
 import { deleteReaction, saveReaction } from '../store/readers.ts';
 import { requirePost } from './get.ts';
 
-/** One reaction per person; a new one replaces it. */
+/** Each person has one reaction per post, so a new one replaces it. */
 export async function reactToBlog(ctx: Ctx, name: string, reaction: BlogReaction | null): Promise<void> {
   const { userId } = requireUser(ctx);
   const post = await requirePost(ctx, name);

@@ -14,7 +14,7 @@ import { isOpenedBy } from './preview.ts';
 
 interface Paged {
   readonly limit?: number | undefined;
-  /** The name of the previous page's last post. */
+  /** The name of the last post on the previous page. */
   readonly cursor?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ function inDetail(row: PostRow, counted: readonly Counted[]): BlogInDetail {
 
 export const versionOfPost = (row: PostRow): string => versionOf(textOf(row));
 
-/** Returns a post and counts the reader. With a staff link it also returns one that is not public. */
+/** Returns a post and counts the reader. A preview link also opens posts that are not public. */
 export async function readBlog(ctx: Ctx, name: string, preview: string | undefined): Promise<BlogPage> {
   const row = await findPostOnceCalled(ctx.db, name);
   if (!row) throw new AppError('notFound');
@@ -66,7 +66,7 @@ export async function readBlog(ctx: Ctx, name: string, preview: string | undefin
   return { ...toBlog(row, counted), ownReaction, isPreview: !isPublished };
 }
 
-/** A public post, also under a previous name. */
+/** Returns a public post by its current or a previous name. */
 export async function requireRead(ctx: Ctx, name: string): Promise<PostRow> {
   const row = await findPostOnceCalled(ctx.db, name);
   if (!row || !isRead(row, ctx.clock.now())) throw new AppError('notFound');

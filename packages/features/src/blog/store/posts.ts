@@ -4,7 +4,7 @@ import { type NewPost, oldNames, type PostRow, posts } from '../tables.ts';
 
 const { identifier, isPinned, isPublic, publishAt, createdAt, editedAt, id } = posts;
 
-/** Only posts that are public now. */
+/** Selects posts that are public now. */
 const isRead = (now: Date): SQL | undefined => and(eq(isPublic, true), lte(publishAt, now));
 
 export interface ReadPage {
@@ -14,7 +14,7 @@ export interface ReadPage {
   readonly after?: PostRow | undefined;
 }
 
-/** Pinned ones first, then the newest. */
+/** Lists pinned posts first, then the newest. */
 export async function listPosts(db: Db, { now, tag, limit, after }: ReadPage): Promise<PostRow[]> {
   const found = db
     .select()
@@ -31,7 +31,7 @@ export async function listPosts(db: Db, { now, tag, limit, after }: ReadPage): P
   return limit === undefined ? await found : await found.limit(limit);
 }
 
-/** Includes drafts; the latest come first. */
+/** Lists all posts including drafts, newest first. */
 export async function listAllPosts(db: Db, { limit, after }: Omit<ReadPage, 'now' | 'tag'>): Promise<PostRow[]> {
   const found = db
     .select()
@@ -61,7 +61,7 @@ export async function lockPost(tx: Db, name: string): Promise<PostRow | null> {
   return row ?? null;
 }
 
-/** Serializes naming, so each name leads to only one post. */
+/** Serializes naming, so no two posts get the same name. */
 export async function lockNames(tx: Db): Promise<void> {
   await lockOn(tx, 'blog names');
 }
@@ -90,7 +90,7 @@ export async function deletePost(db: Db, name: string): Promise<string | null> {
   return gone?.title ?? null;
 }
 
-/** Titles, and all texts that may use a file. */
+/** Returns the titles of all posts, and every text that may contain a file's URL. */
 export const listTexts = async (db: Db) =>
   await db
     .select({

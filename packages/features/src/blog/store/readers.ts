@@ -50,7 +50,7 @@ export const listReactionsOf = async (db: Db, userId: UserId) =>
     .innerJoin(posts, eq(posts.id, reactions.postId))
     .where(eq(reactions.userId, userId));
 
-/** The salt of a day; the first caller creates it. */
+/** Returns the salt of a day, and stores `fresh` if the day has none yet. */
 export async function saltOf(db: Db, day: string, fresh: string): Promise<string> {
   await db.insert(salts).values({ day, salt: fresh }).onConflictDoNothing();
   const [row] = await db.select({ salt: salts.salt }).from(salts).where(eq(salts.day, day));
