@@ -12,7 +12,7 @@ import { planOf } from '../servers/index.ts';
 import { type GuildParts } from '../settings/index.ts';
 import { listDisabled, saveDisabled } from './store.ts';
 
-/** Where our own name still appears, for many servers at once. */
+/** Returns a function that says whether our name still appears in a place of a server. */
 export async function loadBranding(
   ctx: Pick<Ctx, 'db'>,
   serverIds: readonly ServerId[],
@@ -27,7 +27,7 @@ export const brandingPart: GuildParts = {
     const disabled = (await listDisabled(db, [serverId])).get(serverId);
     return { disableBranding: disabled ? asSwitches(disabled) : null };
   },
-  // Runs before the transaction, because the plan is read through the outer handle.
+  // Reads the plan before the transaction begins, because `planOf` uses its own connection.
   async check(ctx, serverId, { disableBranding }) {
     const before = (await listDisabled(ctx.db, [serverId])).get(serverId) ?? [];
     if (changed(before, disableBranding).some((name) => !before.includes(name)))
@@ -40,11 +40,11 @@ export const brandingPart: GuildParts = {
   },
 };
 
-/** Absent fields stay unchanged; a missing object clears every switch. */
+/** A missing switch stays unchanged, but a missing object turns every switch off. */
 const changed = (before: readonly BrandingSwitch[], sent: GuildSettingsBody['disableBranding']): BrandingSwitch[] =>
   brandingSwitches.filter((name) => (sent && sent[name] === undefined ? before.includes(name) : sent?.[name] === true));
 
-// The keys come from the same list that defines the type.
+// The cast is safe because the keys come from the list that defines the type.
 const asSwitches = (disabled: readonly BrandingSwitch[]) =>
   Object.fromEntries(brandingSwitches.map((name) => [name, disabled.includes(name)])) as DisableBranding;
 
