@@ -16,7 +16,7 @@ export const commands = [
   }),
 ];
 
-/** The newest clips of a streamer whom this server follows. */
+/** Shows the newest clips of a streamer whom this server follows. */
 async function showLatest(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const row = await findPicked(ctx, call, call.options['streamer']);
   const { clipFlag }: AboutPlatform = aboutPlatforms[row.platform];

@@ -7,7 +7,7 @@ import type { Latest } from './service/latest.ts';
 const TITLE_LENGTH = 80;
 const NAME_LENGTH = 40;
 
-/** Viewers write the titles, so titles ping no one, are escaped, and link only to their clip. */
+/** Viewers write the titles, so we escape them, suppress pings, and link them only to their clip. */
 export function renderLatest(locale: Locale, { channel, clips }: Latest): MessagePayload {
   return {
     embeds: [

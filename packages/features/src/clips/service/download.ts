@@ -3,10 +3,10 @@ import { AppError, type ClipFiles, type Ctx, minutes, UpstreamError, type Video 
 import { findChannel, listVideos } from '@tally/pipeline/detection';
 import { listSharing } from '../../connections/index.ts';
 
-/** Many people open the same clip's page at once, and Twitch answers only a hundred such calls a minute. */
+/** Many people open the same clip at once, but Twitch allows only a hundred of these calls a minute. */
 const KEPT_MS = minutes(2);
 
-/** Only for streamers who allow it; other clips have no download page. */
+/** Returns download pages only for clips of streamers who allow downloads. */
 export async function clipPages(ctx: Ctx, clips: readonly Video[]): Promise<ReadonlyMap<string, string>> {
   const byPlatform = Map.groupBy(clips, ({ platform }) => platform);
   const pages = await Promise.all(
@@ -21,14 +21,14 @@ export async function clipPages(ctx: Ctx, clips: readonly Video[]): Promise<Read
   return new Map(pages.flat());
 }
 
-/** Which of these channels' owners allow downloads of their clips. */
+/** Returns the channels whose owners allow downloads of their clips. */
 async function findSharing(ctx: Ctx, platform: Platform, channelIds: readonly string[]): Promise<ReadonlySet<string>> {
   const linked = PlatformToLink.safeParse(platform);
   if (!linked.success || !ctx.platforms.with('clipFiles').has(platform)) return new Set();
   return await listSharing(ctx, linked.data, channelIds);
 }
 
-/** Only for a clip that was posted. */
+/** Shows only clips that we posted. */
 export async function showClip(ctx: Ctx, platform: 'twitch', id: string): Promise<ClipPage> {
   const [clip] = await listVideos(ctx.db, [{ platform, id, kind: 'clip' }]);
   const channel = clip && (await findChannel(ctx.db, platform, clip.channelId));
@@ -50,7 +50,7 @@ export async function showClip(ctx: Ctx, platform: 'twitch', id: string): Promis
   };
 }
 
-/** A revoked permission takes effect immediately, even while cached files are fresh. */
+/** Checks the permission before the cache, so a revoked one takes effect immediately. */
 async function findFiles(ctx: Ctx, clip: Video): Promise<ClipFiles | { readonly kind: 'down' }> {
   const { platform, channelId, id } = clip;
   const files = ctx.platforms.with('clipFiles').get(platform);

@@ -3,18 +3,18 @@ import { findChannel, listLatestVideos } from '@tally/pipeline/detection';
 import type { StreamerRow } from '../../streamers/index.ts';
 import { clipPages } from './download.ts';
 
-/** The command is public, so one call to the platform serves all callers. */
+/** Anyone may use the command, so all callers share one call to the platform. */
 const KEPT_MS = minutes(2);
 const BACK_MS = hours(24);
 export const MOST_SHOWN = 5;
 
 export interface Latest {
   readonly channel: Channel;
-  /** Newest first. */
+  /** The newest clip comes first. */
   readonly clips: readonly Video[];
 }
 
-/** A creator's newest clips: known ones, and those the platform lists now. Null: the creator no longer exists. */
+/** Returns the clips that we know and those that the platform lists now. Null if the creator no longer exists. */
 export async function findLatest(
   ctx: Ctx,
   { platform, channelId }: Pick<StreamerRow, 'platform' | 'channelId'>,
@@ -39,7 +39,7 @@ async function ask(ctx: Ctx, channel: Channel): Promise<readonly Video[]> {
     return (await ctx.platforms.with('clips').get(channel.platform)?.listClips(channel, since)) ?? [];
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    // Known clips are better than none.
+    // If the platform is down, the command still shows the clips that we know.
     ctx.log.debug({ err: error, channel: channel.name }, 'clips could not be listed for a command');
     return [];
   }
