@@ -14,13 +14,13 @@ import { findAccount } from './store/accounts.ts';
 const ann = '111111111111111111' as UserId;
 const bob = '222222222222222222' as UserId;
 
-/** The next action of the simulated Twitch; every test sets what it needs. */
+/** How the simulated Twitch behaves; each test changes what it needs. */
 const twitch = {
   renewed: 0,
   revoked: [] as string[],
   name: 'ann',
   answer: 'ok' as 'ok' | 'gone' | UpstreamError,
-  /** Tokens that were validated, in order. */
+  /** The tokens that were validated, in this order. */
   asked: [] as string[],
   refuses: '',
   heard: 0,
@@ -207,7 +207,7 @@ describe('every stored Twitch token is validated', () => {
       counts.push(twitch.asked.length);
       world.clock.move(minutes(5));
     }
-    // Exactly fifty minutes later, tokens of the first round are not due yet.
+    // The tokens of the first round become due only after more than fifty minutes.
     expect(counts).toEqual([...Array.from({ length: 10 }, () => 12), 0, 12]);
   });
 
@@ -276,7 +276,7 @@ it('two processes that leave a chat at the same time do not ask for it again', a
   world.clock.move(hours(1));
   await sweep(() => sweep(async () => undefined));
   expect(asked).toEqual(['leave', 'leave']);
-  // A chat that a feature asks for during the sweep stays.
+  // We stay in a chat that a feature requests during the sweep.
   await subscribeChatsFor(ctx(), { platform: 'twitch', channelIds: ['7'], minutes: 1 });
   world.clock.move(hours(1));
   await sweep(() => subscribeChatsFor(ctx(), { platform: 'twitch', channelIds: ['7'], minutes: 1 }));

@@ -11,7 +11,7 @@ import { handleRevocation } from './service/validate.ts';
 import { countByPlatform } from './store/accounts.ts';
 import { linkedAccounts } from './tables.ts';
 
-/** Features that follow linked accounts declare `accountChanged` in their manifest; see `service/change.ts`. */
+/** A feature that follows linked accounts declares `accountChanged` in its manifest; see `service/change.ts`. */
 export type { AccountChange, LinkedAccount } from './service/change.ts';
 export { findOwner, listGrants, listLinkedAccounts, listOwners, listSharing } from './service/read.ts';
 export { type AccessToken, getAccessToken, withAccessToken } from './service/token.ts';

@@ -12,7 +12,7 @@ interface Names {
   readonly settingsUrl: string;
 }
 
-/** A person's linked accounts, and what to do next. */
+/** Shows a person's linked accounts, and how to link more. */
 export function linksMessage(
   locale: Locale,
   accounts: readonly LinkedAccount[],

@@ -7,7 +7,7 @@ export const linkedAccounts = pgTable(
     userId: text('user_id').$type<UserId>().notNull(),
     platform: text('platform').$type<PlatformToLink>().notNull(),
     accountId: text('account_id').notNull(),
-    /** The name as it appears in links. */
+    /** The account's name in URLs. */
     username: text('username').notNull(),
     displayName: text('display_name').notNull(),
     way: text('way', { enum: ['login', 'chat', 'address'] }).notNull(),

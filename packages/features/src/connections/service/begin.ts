@@ -7,8 +7,8 @@ import { loginOf, redirectUriOf } from './platform.ts';
 import { sealVerifier } from './seal.ts';
 
 /**
- * The URL of the platform's login page. Its state belongs to the session, and another browser that returns with it is
- * refused. This prevents tricking people into linking another person's account.
+ * Returns the URL of the platform's login page. Its state belongs to this session, so another browser cannot use it.
+ * Otherwise, an attacker could trick a person into linking the attacker's account.
  */
 export async function startConnecting(
   ctx: Ctx,

@@ -5,15 +5,15 @@ import { type Ctx, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import type { AccountRow } from '../tables.ts';
 
-/** An account that belongs to a person, without any secret. */
+/** A linked account without its secrets. */
 export interface LinkedAccount {
   readonly userId: UserId;
   readonly platform: PlatformToLink;
-  /** The platform's own id, which may be a path (`user/<name>`). Detection also uses it as the channel's id. */
+  /** The platform's id, which may be a path (`user/<name>`). Detection also uses it as the channel's id. */
   readonly accountId: string;
   readonly username: string;
   readonly displayName: string;
-  /** True if the platform refuses our permission; the ownership remains proven. */
+  /** True if the platform refuses our permission. The account still belongs to the person. */
   readonly isGone: boolean;
   readonly linkedAt: Date;
 }
@@ -26,9 +26,8 @@ export type AccountChange =
 declare module '@tally/kernel' {
   interface Feature {
     /**
-     * A person linked or unlinked an account, or it was renamed (worker). Runs as a separate job for each feature,
-     * queued in the transaction of the change. It may run twice, and the account may have changed again, so read the
-     * current state.
+     * Runs when a person links or unlinks an account, or when it is renamed. Each feature gets its own job (worker),
+     * queued in the transaction of the change. It may run twice or late, so read the current state.
      */
     readonly accountChanged?: (ctx: Ctx, change: AccountChange) => Promise<void>;
   }
@@ -60,7 +59,7 @@ export const tellFeature = defineJob({
   },
 });
 
-/** Notifies every listening feature; call it in the transaction of the change. */
+/** Queues a job for every feature that declares `accountChanged`. Call it in the transaction of the change. */
 export async function announce(ctx: Ctx, tx: Db, kind: AccountChange['kind'], row: AccountRow): Promise<void> {
   const account = toLinkedAccount(row);
   const change = { kind, account: { ...account, linkedAt: account.linkedAt.toISOString() } };

@@ -10,24 +10,24 @@ import { HEARD_AFTER_MS, hearChats } from './hear.ts';
 import { keepAccount } from './keep.ts';
 import { nameOf } from './platform.ts';
 
-/** No letters that look alike: people read the code on one screen and type it on another. 40 bits. */
+/** People read the code on one screen and type it on another, so no two letters look alike. A code has 40 bits. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 const COMMAND = '!link';
 const typed = /^\s*!link\s+([A-HJ-NP-Z2-9]{8})\s*$/i;
 
-/** No one would read more, and each chat needs a subscription at the platform. */
+/** People don't read longer lists, and each chat needs a subscription at the platform. */
 const MOST_CHATS = 10;
 const SERVERS_AGE_MS = hours(1);
 
-/** A person's code, accepted in the chats of creators whom their servers follow. It replaces an earlier one. */
+/** Creates a person's code for the chats of creators that their servers follow. It replaces the previous one. */
 export async function makeChatCode(ctx: Ctx, userId: UserId, platform: 'kick'): Promise<ChatCode> {
   const servers = await readServersOfUser(ctx, userId, { maxAgeMs: SERVERS_AGE_MS });
   const serverIds = servers.map(({ serverId }) => serverId as ServerId);
   return await makeChatCodeIn(ctx, userId, platform, serverIds);
 }
 
-/** The same for a person of whom we know only the current server. */
+/** Creates a person's code for the chats of creators that these servers follow. */
 export async function makeChatCodeIn(
   ctx: Ctx,
   userId: UserId,
@@ -50,7 +50,7 @@ export async function makeChatCodeIn(
   return { code, command: `${COMMAND} ${code}`, expiresAt, chats: chats.map(({ name, url }) => ({ name, url })) };
 }
 
-/** The channels that these servers follow, without duplicates, by name. */
+/** Lists the channels that these servers follow, sorted by name and without duplicates. */
 async function listChats(ctx: Ctx, platform: 'kick', serverIds: readonly ServerId[]): Promise<readonly Channel[]> {
   const followed = (await listStreamersOf(ctx.db, serverIds)).filter((row) => row.platform === platform);
   const ids = [...new Set(followed.map(({ channelId }) => channelId))].toSorted().slice(0, MOST_CHATS);
@@ -58,13 +58,13 @@ async function listChats(ctx: Ctx, platform: 'kick', serverIds: readonly ServerI
   return channels.toSorted((left, right) => left.name.localeCompare(right.name));
 }
 
-/** Handles a chat line. The time of the line counts, not that of the push. */
+/** Handles a chat line. The code must be valid when the line was written, because its push may be late. */
 export async function readChat(ctx: Ctx, message: ChatMessage): Promise<void> {
-  // On other platforms, people log in.
+  // People link accounts of other platforms by logging in there.
   if (!('hasChatCode' in aboutPlatforms[message.platform])) return;
   const code = typed.exec(westernDigits(message.text))?.[1]?.toUpperCase();
   if (!code) return;
-  // In a separate transaction: a code is used up even if the account turns out to belong to another person.
+  // Runs outside the transaction below, so the code is used up even if the account belongs to another person.
   const userId = await consumeCode(ctx.db, ctx.secrets.hashToken(code), message.sentAt);
   if (!userId) return;
   const { platform, sender } = message;

@@ -3,21 +3,21 @@ import { type Ctx, defineJob, minutes, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import { countHeard, findHeard, noteHeard, subscribeUntil } from '../store/heard.ts';
 
-/** Platforms whose chats we receive by push. */
+/** The platforms that push chat lines to us. */
 export type HeardPlatform = 'kick' | 'twitch';
 
-/** Pushes may be late, so we stay subscribed for a while after we stop needing the chat. */
+/** Pushes may be late, so we stay subscribed for a while after the chat is no longer needed. */
 export const HEARD_AFTER_MS = minutes(5);
 
 /**
- * Kick allows an app 1,000 chats until it is verified (https://docs.kick.com/events/introduction). Strangers may open a
- * widget for any channel, so the last fifth is reserved for people who prove an account in a chat.
+ * Kick allows an unverified app 1,000 chats (https://docs.kick.com/events/introduction). Anyone may open a widget for
+ * any channel, so we reserve the last fifth for people who link an account by chat.
  */
 export const MOST_HEARD = 800;
 
 /**
- * Whether another chat may be subscribed; existing subscriptions may always stay. Authorized Twitch subscriptions do
- * not count.
+ * Returns whether we may subscribe to this chat. We keep existing subscriptions, and Twitch does not count
+ * subscriptions that a streamer authorized.
  */
 export async function isRoomForChat(ctx: Ctx, platform: HeardPlatform, channelId: string): Promise<boolean> {
   if (platform === 'twitch') return true;
@@ -25,7 +25,7 @@ export async function isRoomForChat(ctx: Ctx, platform: HeardPlatform, channelId
   return isHeard || count < MOST_HEARD;
 }
 
-/** For features that learn from chat lines: subscribes to these chats for the given minutes. */
+/** Subscribes to these chats for the given minutes, so a feature receives their lines. */
 export async function subscribeChatsFor(
   ctx: Ctx,
   about: { readonly platform: HeardPlatform; readonly channelIds: readonly string[]; readonly minutes: number },
@@ -39,7 +39,7 @@ export async function subscribeChatsFor(
   });
 }
 
-/** The platform's last answer; `idle`: none yet, because no feature needs the chat now. */
+/** Returns whether the platform accepted our subscription; `idle` if we have no answer yet. */
 export async function stateOfChat(
   ctx: Ctx,
   platform: HeardPlatform,

@@ -18,8 +18,8 @@ export interface Proven {
 }
 
 /**
- * Stores that the account belongs to the person. If two people prove the same account at once, the index refuses one;
- * the refusal does not reveal the other person.
+ * Links the account to the person. If two people prove the same account, a unique index refuses the second one without
+ * revealing the first.
  */
 export async function keepAccount(
   ctx: Ctx,
@@ -33,7 +33,7 @@ export async function keepAccount(
       const isSaved = await saveAccount(tx, row);
       if (!isSaved) throw new AppError('otherAccountLinked', { platform: nameOf(ctx, platform) });
       await also(tx);
-      // The platform may now allow what it refused before.
+      // After a new login, the platform may allow a subscription that it refused before.
       await noteHeard(tx, { platform, channelIds: [account.id], trouble: null, heardAt: null });
       await announce(ctx, tx, 'linked', row);
       await personChanged(ctx, userId);
@@ -64,7 +64,7 @@ function rowOf(ctx: Ctx, { userId, platform, account, way, tokens }: Proven): Ac
 
 const LONGEST_NAME = 100;
 
-/** Postgres refuses NUL and lone surrogates; names with line breaks would break lists. */
+/** Postgres refuses NUL and lone surrogates, and line breaks in names would break lists. */
 export const clean = (name: string): string =>
   name
     .toWellFormed()

@@ -7,7 +7,7 @@ import { keepAccount } from './keep.ts';
 import { asking, loginOf, nameOf, redirectUriOf } from './platform.ts';
 import { openVerifier } from './seal.ts';
 
-/** Handles the return from the platform's page. */
+/** Links the account when the person returns from the platform's login page. */
 export async function linkByLogin(
   ctx: Ctx,
   caller: LoggedIn,
@@ -24,12 +24,12 @@ export async function linkByLogin(
     return { tokens, account: await login.whoIs(tokens.accessToken) };
   });
   if (!account) throw new AppError('linkWithoutChannel', { platform: nameOf(ctx, platform) });
-  // After a refusal, these tokens are left to expire: at Google, revoking them would end the permission of the
-  // account's owner.
+  // If this fails, we do not revoke the tokens: at Google, that would also end the permission of the account's actual
+  // owner.
   await keepAccount(ctx, { userId: caller.userId, platform, account, way: 'login', tokens });
 }
 
-/** Reading it uses it up, for every caller. */
+/** Each attempt can be read once, even by the wrong caller. */
 async function readAttempt(
   ctx: Ctx,
   caller: LoggedIn,
@@ -44,7 +44,7 @@ async function readAttempt(
 }
 
 /**
- * Only the owner of a channel has its API URL, because it allows broadcasting. We store it for detection, which calls
+ * Only a channel's owner has its API URL, because it allows broadcasting. We store the URL so that detection can call
  * it, and never show it again.
  */
 export async function linkByAddress(

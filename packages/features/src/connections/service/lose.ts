@@ -8,15 +8,15 @@ import { nameOf } from './platform.ts';
 import { noTokens } from './seal.ts';
 
 /**
- * The platform reports a revoked permission. The ownership stays proven, so the account stays linked; the person is
- * notified once that its features have stopped.
+ * Handles a permission that was revoked at the platform. The account stays linked, because it still belongs to the
+ * person. They get one notice that its features have stopped.
  */
 export async function loseGrant(ctx: Ctx, row: AccountRow): Promise<void> {
   const { userId, platform } = row;
   await ctx.db.transaction(async (tx) => {
     const now = ctx.clock.now();
     const change = { ...noTokens, renewingUntil: null, goneAt: now, checkedAt: now };
-    // The person logged in again, or unlinked, during the call.
+    // The person logged in again or unlinked the account during the call.
     if (!(await changeAccount(tx, row, change))) return;
     await ctx.queue.send(notifyGone, { userId, platform }, { tx, singletonKey: `${platform} ${userId}` });
     await personChanged(ctx, userId);

@@ -4,7 +4,7 @@ import { listAccountsById, listAccountsOf } from '../store/accounts.ts';
 import type { AccountRow } from '../tables.ts';
 import { type LinkedAccount, toLinkedAccount } from './change.ts';
 
-/** The accounts of these people, in one query; people without one are left out. */
+/** Loads the accounts of these people in one query. People without an account are left out. */
 export async function listLinkedAccounts(
   ctx: Pick<Ctx, 'db'>,
   userIds: readonly UserId[],
@@ -13,7 +13,7 @@ export async function listLinkedAccounts(
   return (await listAccountsOf(ctx.db, userIds, platforms)).map(toLinkedAccount);
 }
 
-/** The reverse: the owners of these accounts. */
+/** Finds the people who own these accounts. */
 export async function listOwners(
   ctx: Pick<Ctx, 'db'>,
   platform: PlatformToLink,
@@ -31,7 +31,7 @@ export async function findOwner(
   return (await listOwners(ctx, platform, [accountId])).get(accountId) ?? null;
 }
 
-/** The scopes that a person granted on a platform; empty if they proved their account without logging in. */
+/** Returns the scopes that a person granted. They are empty if the person linked the account without a login. */
 export async function listGrants(
   ctx: Pick<Ctx, 'db'>,
   userId: UserId,
@@ -40,7 +40,7 @@ export async function listGrants(
   return (await listAccountsOf(ctx.db, [userId], [platform]))[0]?.scopes ?? [];
 }
 
-/** Which of these channels' owners allow downloads of their clips. */
+/** Returns the channels whose owners allow downloads of their clips. */
 export async function listSharing(
   ctx: Pick<Ctx, 'db' | 'platforms'>,
   platform: PlatformToLink,
@@ -50,7 +50,7 @@ export async function listSharing(
   return new Set(rows.filter((row) => sharesClips(ctx, row)).map(({ accountId }) => accountId));
 }
 
-/** Null if the platform has no such permission. A revoked permission shares nothing. */
+/** Returns null if the platform has no permission for clips, and false if the person revoked theirs. */
 function sharesClips(ctx: Pick<Ctx, 'platforms'>, { platform, scopes, goneAt }: AccountRow): boolean | null {
   const wanted = ctx.platforms.with('login').get(platform)?.clipScopes;
   return wanted ? goneAt === null && allow(scopes, wanted) : null;
@@ -59,7 +59,7 @@ function sharesClips(ctx: Pick<Ctx, 'platforms'>, { platform, scopes, goneAt }: 
 const allow = (scopes: readonly string[], wanted: readonly string[]): boolean =>
   wanted.every((scope) => scopes.includes(scope));
 
-/** A person's own view, without tokens and secret URLs. */
+/** Returns the accounts as their owner sees them, without tokens and secret URLs. */
 export async function userParts(ctx: Ctx, userId: UserId): Promise<Partial<User>> {
   const rows = await listAccountsOf(ctx.db, [userId]);
   return Object.fromEntries(rows.map((row) => [`${row.platform}Account`, toWire(ctx, row)]));
@@ -71,7 +71,7 @@ function toWire(ctx: Ctx, row: AccountRow): OnWire {
   return { platform, accountId, username, displayName, ...facts, linkedAt };
 }
 
-/** A person who proved an account without a login has granted nothing, and may still log in with any scopes. */
+/** A person who linked an account without a login has granted no scopes. */
 function depthOf(ctx: Ctx, { platform, scopes }: AccountRow): Exclude<LoginDepth, 'chat' | 'clips'> | null {
   const wanted = ctx.platforms.with('login').get(platform)?.creatorScopes;
   if (!wanted) return null;

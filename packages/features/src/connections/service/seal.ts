@@ -7,7 +7,7 @@ interface TokenOwner {
   readonly userId: string;
 }
 
-/** The purpose ties each token to its person and platform, so a row copied to another one cannot be decrypted. */
+/** Ties each token to its person and platform, so a copy in another row cannot be decrypted. */
 const purpose = (word: 'access' | 'refresh' | 'verifier', { platform, userId }: TokenOwner): string =>
   `${platform}-${word}:${userId}`;
 

@@ -10,14 +10,14 @@ import { clean } from './keep.ts';
 import { nameOf } from './platform.ts';
 import { renew } from './token.ts';
 
-/** See docs/decisions/0077. */
+/** The reasons for one check a day are in docs/decisions/0077. */
 const CHECKED_EVERY_MS = hours(24);
-/** Every ten minutes: enough for 70,000 people a day, and no burst after a day of downtime. */
+/** Runs every ten minutes, so this covers 70,000 people a day without a burst after a day of downtime. */
 const AT_ONCE = 500;
 const CODES_KEPT_MS = hours(1);
 const CHATS_AT_ONCE = 200;
 
-/** Renews permissions that were unused for a day, which detects revoked ones, and reads the accounts' current names. */
+/** Renews permissions that were unused for a day. This detects revoked ones and updates the accounts' names. */
 export async function checkGrants(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - CHECKED_EVERY_MS);
   const down = new Set<string>();
@@ -36,7 +36,7 @@ export async function checkGrants(ctx: Ctx, signal: AbortSignal): Promise<void> 
       });
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      // The platform's other tokens would fail as well; the next run retries.
+      // The platform would fail for other tokens, too, so the next run retries them.
       down.add(row.platform);
       ctx.log.warn({ err: error, platform: row.platform }, `${nameOf(ctx, row.platform)} does not renew permissions.`);
     }
@@ -57,14 +57,14 @@ export async function leaveChats(ctx: Ctx): Promise<void> {
     );
 }
 
-/** Unsubscribes first and deletes later: if the platform fails, the next run retries. */
+/** Unsubscribes before deleting the rows, so the next run retries if the platform fails. */
 async function leave(ctx: Ctx, platform: PlatformToLink, channelIds: readonly string[], now: Date): Promise<void> {
   const topics = await listTopics(ctx.db, platform, channelIds);
   const logged = new Set(channelIds.filter((channelId) => topics.get(channelId)?.includes('moderation')));
   const chat = ctx.platforms.with('chat').get(platform);
   await chat?.leaveChats(channelIds, logged);
   await deleteChats(ctx.db, platform, channelIds, now);
-  // A feature requested it again while we were unsubscribing.
+  // A feature may have requested a chat again while we unsubscribed.
   const wanted = await listRequested(ctx.db, platform, channelIds);
   if (wanted.length > 0) await chat?.hearChats(wanted);
 }

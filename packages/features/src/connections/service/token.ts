@@ -6,9 +6,9 @@ import type { AccountRow } from '../tables.ts';
 import { loseGrant } from './lose.ts';
 import { openToken, sealTokens } from './seal.ts';
 
-/** A token must not expire during a call. */
+/** We renew a token this long before it expires, so it does not expire during a call. */
 const RENEW_BEFORE_MS = minutes(5);
-/** Longer than a platform may take to answer: after a crash the claim expires. */
+/** Longer than any platform takes to answer. After a crash, the claim expires and another process renews the token. */
 const CLAIM_MS = seconds(30);
 const LOOK_AGAIN_MS = 150;
 const LOOKS = 200;
@@ -19,8 +19,8 @@ export interface AccessToken {
 }
 
 /**
- * A token that is valid for the next minutes. Null if the person has no account there, proved it without logging in, or
- * revoked their permission (then they were notified). Throws an UpstreamError while the platform is down.
+ * Returns a token that is valid for some minutes. Null if the person has no account there, linked it without a login,
+ * or revoked the permission and was notified. Throws an UpstreamError while the platform is down.
  */
 export async function getAccessToken(ctx: Ctx, userId: UserId, platform: PlatformToLink): Promise<AccessToken | null> {
   const row = await findAccount(ctx.db, { userId, platform });
@@ -33,7 +33,7 @@ export async function getAccessToken(ctx: Ctx, userId: UserId, platform: Platfor
   }
 }
 
-/** A missing key may come back. If a key is lost, so are its secrets, and the person is notified. */
+/** A missing key may return. If it is lost for good, so are the tokens, and we notify the person. */
 async function unreadable(ctx: Ctx, row: AccountRow, error: unknown): Promise<null> {
   if (!(error instanceof UnreadableSecretError)) throw error;
   if (error.isLost) return await expired(ctx, row);
@@ -42,8 +42,8 @@ async function unreadable(ctx: Ctx, row: AccountRow, error: unknown): Promise<nu
 }
 
 /**
- * Calls the platform on a person's behalf. A refused token is renewed once. Returns null as above; throws on any other
- * problem.
+ * Calls the platform on a person's behalf, and renews a refused token once. Returns null as `getAccessToken` does, and
+ * throws on other problems.
  */
 export async function withAccessToken<T>(
   ctx: Ctx,
@@ -59,7 +59,7 @@ export async function withAccessToken<T>(
     const row = await findAccount(ctx.db, { userId, platform });
     if (!row?.accessToken) return null;
     const now = tokenOf(ctx, row);
-    // Another caller has renewed it in the meantime.
+    // Another caller may have renewed the token since.
     const renewed = now && now.accessToken !== token.accessToken ? now : await renew(ctx, row);
     return renewed ? await call(renewed) : null;
   }
@@ -72,8 +72,7 @@ const tokenOf = (ctx: Ctx, row: AccountRow): AccessToken | null =>
   row.accessToken === null ? null : { accessToken: openToken(ctx, row, 'access', row.accessToken), scopes: row.scopes };
 
 /**
- * Asks the platform whether it still accepts a token. A refused token is renewed; if that fails, the person is
- * notified.
+ * Asks the platform whether it still accepts a token, and renews a refused one. If that fails, the person is notified.
  */
 export async function validate(ctx: Ctx, row: AccountRow): Promise<void> {
   const validation = ctx.platforms.with('validation').get(row.platform);
@@ -86,12 +85,12 @@ export async function validate(ctx: Ctx, row: AccountRow): Promise<void> {
     if (!isValid) await renew(ctx, row);
   } catch (error) {
     await unreadable(ctx, row, error);
-    // A token that waits for a key must not stay at the front of the queue forever.
+    // Moves a token whose key is missing to the end of the queue, so it does not block others.
     await changeAccount(ctx.db, row, { validatedAt: ctx.clock.now() });
   }
 }
 
-/** One renewal at a time: callers in one process share the answer, and processes claim the row. */
+/** Renews a token once at a time: callers in one process share the result, and processes claim the row. */
 export async function renew(ctx: Ctx, before: AccountRow): Promise<AccessToken | null> {
   const { userId, platform } = before;
   return await ctx.cache.get(`connections/renew/${platform}/${userId}`, 0, async () => {
@@ -117,7 +116,7 @@ async function expired(ctx: Ctx, row: AccountRow): Promise<null> {
 
 async function renewClaimed(ctx: Ctx, row: AccountRow, before: AccountRow): Promise<AccessToken | null> {
   const free = { renewingUntil: null };
-  // Another process renewed it between our read and our claim.
+  // Another process renewed the token between our read and our claim.
   if (row.accessToken !== before.accessToken) {
     await changeAccount(ctx.db, row, free);
     return tokenOf(ctx, row);
@@ -131,7 +130,7 @@ async function renewClaimed(ctx: Ctx, row: AccountRow, before: AccountRow): Prom
     const refreshToken = openToken(ctx, row, 'refresh', row.refreshToken);
     const tokens = await login.renew(refreshToken);
     if (!tokens) return await expired(ctx, row);
-    // If the answer has no refresh token or no scopes, the old ones stay valid.
+    // If the response contains no refresh token or scopes, the old ones stay valid.
     const renewed = {
       ...tokens,
       refreshToken: tokens.refreshToken ?? refreshToken,

@@ -21,7 +21,7 @@ export async function unlink(ctx: Ctx, userId: UserId, platform: PlatformToLink)
   });
 }
 
-/** Cleans up after an account that no longer has an owner. */
+/** Removes secrets and tokens of an unlinked account, and notifies features. */
 async function letGo(ctx: Ctx, tx: Db, row: AccountRow): Promise<void> {
   const { userId, platform, accountId, accessToken, refreshToken } = row;
   if (row.way === 'address') await keepSecret(ctx, tx, platform, accountId, null);
@@ -31,7 +31,7 @@ async function letGo(ctx: Ctx, tx: Db, row: AccountRow): Promise<void> {
   await announce(ctx, tx, 'unlinked', row);
 }
 
-/** Revokes the tokens at the platform. In the queue they stay encrypted, as in the table. */
+/** Revokes the tokens at the platform. The job's data contains them encrypted, as in the table. */
 export const giveBack = defineJob({
   name: 'connections/give-back',
   data: z.object({
@@ -43,7 +43,7 @@ export const giveBack = defineJob({
   }),
   retryLimit: 8,
   async run(ctx, { userId, platform, accountId, accessToken, refreshToken }) {
-    // The account was linked again: at Google, revoking one token ends the whole permission, including the new one.
+    // The account was linked again. At Google, revoking one token ends the whole permission, including the new one.
     if ((await listAccountsById(ctx.db, platform, [accountId])).length > 0) return;
     const place = { userId, platform };
     const opened = openBoth(ctx, place, { accessToken, refreshToken });
@@ -51,7 +51,7 @@ export const giveBack = defineJob({
   },
 });
 
-/** Null: the key is lost, so the tokens cannot be revoked. */
+/** Returns null if the key is lost, so the tokens cannot be revoked. */
 function openBoth(
   ctx: Ctx,
   place: Parameters<typeof openToken>[1],
@@ -78,7 +78,7 @@ export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   });
 }
 
-/** Our data without the tokens, which stay secret even in an export. */
+/** Exports everything except the tokens, which stay secret. */
 export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const rows = await listAccountsOf(ctx.db, [userId]);
   if (rows.length === 0) return {};

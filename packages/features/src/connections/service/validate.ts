@@ -5,16 +5,16 @@ import { countHeld, listAccountsById, listUnvalidated } from '../store/accounts.
 import { nameOf } from './platform.ts';
 import { validate } from './token.ts';
 
-/** See docs/decisions/0077. With a run every five minutes each token is validated within the hour. */
+/** A run every five minutes validates each token within the hour; see docs/decisions/0077. */
 const VALIDATED_EVERY_MS = minutes(50);
-/** After a start or a day of downtime, all tokens are due; they are spread over this many runs. */
+/** After a start or a day of downtime every token is due, so we spread them over this many runs. */
 const RUNS = 10;
 const FEW = 10;
 
 const platformsThatValidate = (ctx: Ctx): readonly PlatformToLink[] =>
   PlatformToLink.options.filter((platform) => ctx.platforms.with('validation').has(platform));
 
-/** Twitch requires hourly validation of every stored token, and a notice when one is revoked. */
+/** Twitch requires us to validate every stored token hourly, and to act when one is revoked. */
 export async function validateTokens(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
   for (const platform of platformsThatValidate(ctx)) {
@@ -33,7 +33,7 @@ export async function validateTokens(ctx: Ctx, signal: AbortSignal): Promise<voi
       }
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      // The others would fail as well; the next run retries.
+      // The platform would fail for other tokens, too, so the next run retries them.
       ctx.log.warn(
         { err: error, platform },
         `${nameOf(ctx, platform)} did not answer which permissions are still valid.`,
@@ -42,7 +42,7 @@ export async function validateTokens(ctx: Ctx, signal: AbortSignal): Promise<voi
   }
 }
 
-/** A push may be late, and the person may have logged in again since, so we ask the platform. */
+/** A push may be late, and the person may have logged in again since, so a job validates the token first. */
 export async function handleRevocation(ctx: Ctx, revocation: Revocation): Promise<void> {
   await ctx.queue.send(checkRevoked, revocation, { singletonKey: `${revocation.platform} ${revocation.accountId}` });
 }

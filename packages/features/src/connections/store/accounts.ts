@@ -12,8 +12,8 @@ const isOf = ({ userId, platform }: Owned) =>
   and(eq(linkedAccounts.userId, userId), eq(linkedAccounts.platform, platform));
 
 /**
- * Links the account, or replaces its older permission. False if the person has linked a different account there.
- * Another person's account violates the index `linked_accounts_account`.
+ * Links the account, or updates its permission. Returns false if the person has a different account there. If it
+ * belongs to another person, the index `linked_accounts_account` throws.
  */
 export async function saveAccount(tx: Db, row: AccountRow): Promise<boolean> {
   const { userId: _, platform: __, accountId: ___, linkedAt: ____, ...newer } = row;
@@ -80,7 +80,7 @@ export async function claimRenewal(db: Db, owned: Owned, now: Date, until: Date)
   return claimed ?? null;
 }
 
-/** Only if the permission is still the one that was renewed: the person may have logged in again since. */
+/** Changes the account only if its refresh token is still the same, because the person may have logged in again. */
 export async function changeAccount(
   db: Db,
   before: AccountRow,
@@ -111,7 +111,7 @@ export async function renameAccount(
   return changed.length > 0;
 }
 
-/** The permissions that have gone unused and unchecked the longest. */
+/** Lists the permissions whose last check is the oldest. */
 export async function listUnchecked(db: Db, since: Date, limit: number): Promise<AccountRow[]> {
   return await db
     .select()
@@ -121,7 +121,7 @@ export async function listUnchecked(db: Db, since: Date, limit: number): Promise
     .limit(limit);
 }
 
-/** Tokens that are valid right now. An expired one is renewed before use, which validates it too. */
+/** Selects tokens that have not expired. An expired one is renewed before use, which also validates it. */
 const isInUse = (platform: PlatformToLink, now: Date) =>
   and(eq(linkedAccounts.platform, platform), isNotNull(linkedAccounts.accessToken), gt(linkedAccounts.expiresAt, now));
 
@@ -129,7 +129,7 @@ export async function countHeld(db: Db, platform: PlatformToLink, now: Date): Pr
   return await db.$count(linkedAccounts, isInUse(platform, now));
 }
 
-/** The tokens whose last validation is oldest. */
+/** Lists the tokens whose last validation is the oldest. */
 export async function listUnvalidated(
   db: Db,
   about: { readonly platform: PlatformToLink; readonly now: Date; readonly since: Date; readonly limit: number },
@@ -143,7 +143,7 @@ export async function listUnvalidated(
     .limit(about.limit);
 }
 
-/** How many people have linked an account of each platform. */
+/** Counts the people who have linked an account, by platform. */
 export async function countByPlatform(db: Db): Promise<{ platform: PlatformToLink; total: number }[]> {
   return await db
     .select({ platform: linkedAccounts.platform, total: count() })

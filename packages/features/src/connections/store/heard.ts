@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, eq, inArray, lt, sql } from '@tally/infra/sql';
 import { heardChats } from '../tables.ts';
 
-/** The later end wins: two people may want the same chat. */
+/** If two people need the same chat, the subscription lasts until the later time. */
 export async function subscribeUntil(
   tx: Db,
   platform: PlatformToLink,
@@ -35,7 +35,7 @@ export async function listExpiredChats(db: Db, now: Date, limit: number) {
   return await db.select().from(heardChats).where(lt(heardChats.until, now)).limit(limit);
 }
 
-/** Only chats that were not requested again in the meantime. */
+/** Deletes chats, except those that a feature has requested again. */
 export async function deleteChats(
   tx: Db,
   platform: PlatformToLink,
@@ -70,7 +70,7 @@ export async function noteHeard(
     readonly platform: PlatformToLink;
     readonly channelIds: readonly string[];
     readonly trouble: 'refused' | 'down' | null;
-    /** When the platform agreed; null: it has not, or was not asked. */
+    /** When the platform accepted the subscription; null if it has not. */
     readonly heardAt: Date | null;
   },
 ): Promise<void> {

@@ -7,7 +7,7 @@ export async function addAttempt(db: Db, attempt: AttemptRow): Promise<void> {
   await db.insert(linkAttempts).values(attempt);
 }
 
-/** Reads and deletes it in one statement, so two requests with the same state cannot both get it. */
+/** Reads and deletes the attempt in one statement, so two requests with the same state cannot both get it. */
 export async function consumeAttempt(db: Db, stateHash: string): Promise<AttemptRow | null> {
   const [taken] = await db.delete(linkAttempts).where(eq(linkAttempts.stateHash, stateHash)).returning();
   return taken ?? null;
@@ -18,7 +18,7 @@ export async function saveCode(tx: Db, row: typeof linkCodes.$inferInsert): Prom
   await tx.insert(linkCodes).values(row).onConflictDoUpdate({ target: linkCodes.userId, set: newer });
 }
 
-/** The code's owner. The code is used up only if the line was written in time. */
+/** Returns the person whose code this is. Uses the code up only if the line was written in time. */
 export async function consumeCode(tx: Db, codeHash: string, writtenAt: Date): Promise<UserId | null> {
   const [taken] = await tx
     .delete(linkCodes)
@@ -33,10 +33,10 @@ export async function consumeCode(tx: Db, codeHash: string, writtenAt: Date): Pr
   return taken?.userId ?? null;
 }
 
-/** Tolerance between the platform's clock and ours. */
+/** The platform's clock and ours may differ by this much. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-/** Deletes what has expired. Codes stay for a while, because pushes of timely lines may arrive late. */
+/** Deletes expired attempts and codes. Codes are kept a little longer, because pushes of chat lines may be late. */
 export async function deleteOld(db: Db, now: Date, codesBefore: Date): Promise<void> {
   await db.delete(linkAttempts).where(lt(linkAttempts.expiresAt, now));
   await db.delete(linkCodes).where(lt(linkCodes.expiresAt, codesBefore));
