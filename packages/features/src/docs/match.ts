@@ -8,7 +8,7 @@ export interface FrontMatter {
   readonly body: string;
 }
 
-/** The text between two lines of `---` at the start, and the rest. */
+/** Splits off the header between two lines of `---` at the start of a file. */
 export function readFrontMatter(name: string, text: string): FrontMatter {
   const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
   const fields = new Map(
@@ -24,13 +24,13 @@ export function readFrontMatter(name: string, text: string): FrontMatter {
 }
 
 export interface Part {
-  /** Null: the part before the first heading. */
+  /** Null for the text before the first heading. */
   readonly heading: string | null;
   readonly anchor: string | null;
   readonly text: string;
 }
 
-/** Splits a page at its headings; lines in a code block are not headings. */
+/** Splits a page at its headings. Lines in a code block are not headings. */
 export function partsOf(markdown: string): Part[] {
   const parts: { heading: string | null; lines: string[] }[] = [{ heading: null, lines: [] }];
   let isCode = false;
@@ -48,7 +48,7 @@ export function partsOf(markdown: string): Part[] {
   }));
 }
 
-/** The anchor that pages give a heading; repeated names are numbered. */
+/** Returns the anchor that pages give a heading, with a number if the heading repeats. */
 export function anchorOf(heading: string, taken: Map<string, number> = new Map()): string {
   const slug = heading
     .toLowerCase()
@@ -66,7 +66,7 @@ export const plainText = (markdown: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Common words of English questions. The texts are English. */
+/** Words that say little in an English question. */
 const FILLERS = new Set(
   (
     'a an and are at be by can could did do does for from get has have how i if in is it its me my of on or our ' +
@@ -74,13 +74,13 @@ const FILLERS = new Set(
   ).split(' '),
 );
 
-/** A question without filler words, which would otherwise decide because headings rarely contain them. */
+/** Removes filler words, which would distort the ranking because headings rarely contain them. */
 export function withoutFillers(asked: string): string {
   const kept = asked.split(/\s+/).filter((word) => !FILLERS.has(word.toLowerCase().replaceAll(/[?!.,]/g, '')));
   return kept.join(' ').trim() === '' ? asked : kept.join(' ');
 }
 
-/** Words that people use, and the handbook's words for the same thing. */
+/** Pairs of a word that people use and the handbook's word for it. */
 export type Synonyms = readonly (readonly [said: string, meant: string])[];
 
 export const readSynonyms = (text: string): Synonyms =>
@@ -89,7 +89,7 @@ export const readSynonyms = (text: string): Synonyms =>
     return said && meant ? [[said.trim(), meant.trim()] as const] : [];
   });
 
-/** A question in the handbook's own words. */
+/** Adds the handbook's own words to a question. */
 export function withSynonyms(asked: string, synonyms: Synonyms): string {
   const words = ` ${asked.toLowerCase().replaceAll(/[?!.,\s]+/g, ' ')} `;
   return [asked, ...synonyms.filter(([said]) => words.includes(` ${said} `)).map(([, meant]) => meant)].join(' ');
@@ -98,7 +98,7 @@ export function withSynonyms(asked: string, synonyms: Synonyms): string {
 const MOST_LETTERS = 220;
 const BEGINS_FROM = 3;
 
-/** The sentence that contains the most of the words, in pieces. */
+/** Returns the sentence that contains the most words of the question, split into pieces to highlight. */
 export function sentenceWith(text: string, asked: string): { text: string; isMatch: boolean }[] {
   const wanted = stemsOf(asked);
   const isMatch = (word: string): boolean =>

@@ -16,7 +16,7 @@ export const routes = implement(docs, {
   listDocRatings: async (ctx) => await listRatings(ctx),
 });
 
-/** One image per section, shared by its pages. */
+/** All pages of a section share one preview image. */
 export const openPaths = [
   shareImages('docs', async (ctx, name) => {
     const { section, title, summary } = await findSection(ctx, name);

@@ -26,10 +26,10 @@ import {
   readSynonymText,
 } from './store.ts';
 
-/** Texts change only with the program, but the plans that they mention may change. */
+/** The texts are part of the program, but the plans that they mention may change while it runs. */
 const KEPT_MS = minutes(10);
 
-/** Several parts of one page may match, but only one is shown. */
+/** Several parts of a page may match, but the results show each page only once, so we search for more. */
 const MOST_PARTS = 60;
 
 interface Entry extends Searchable {
@@ -97,8 +97,8 @@ const linkTo = ({ section, page, title, summary, languages }: DocLink): DocLink 
 });
 
 /**
- * Search finds each part of a page separately: the page's title precedes its heading, and both describe it. A
- * translation is also found by its English headings, and has their anchors.
+ * Creates a search entry for each part of a page, found by the page's title and the part's heading. A translated page
+ * is also found by its English headings, and uses their anchors.
  */
 const entriesOf = (
   doc: Doc,
@@ -129,13 +129,13 @@ export async function getDoc(ctx: Ctx, { section, page }: { section: string; pag
   return found;
 }
 
-/** Null: there is no such page. */
+/** Returns null if there is no such page. */
 export async function findDocLink(ctx: Ctx, address: string): Promise<DocLink | null> {
   const found = (await shelfOf(ctx)).pages.get(address);
   return found ? linkTo(found) : null;
 }
 
-/** The best matches. Each page appears once, at its best position. */
+/** Returns the best matches. Each page appears once, at its best position. */
 export async function findDocs(ctx: Ctx, asked: string, most: number): Promise<DocHit[]> {
   const { index, sections, synonyms } = await shelfOf(ctx);
   if (asked.trim() === '')
@@ -159,7 +159,7 @@ const RATINGS_KEPT_DAYS = 365;
 const dayBefore = ({ clock }: Ctx, passed: number): string =>
   new Date(clock.now().getTime() - days(passed)).toISOString().slice(0, 10);
 
-/** A second rating on the same day is not counted, without a message about it. */
+/** Ignores a second rating on the same day without an error. */
 export async function rateDoc(
   ctx: Ctx,
   { section, page }: { section: string; page: string },

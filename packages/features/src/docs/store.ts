@@ -9,13 +9,13 @@ const environment = new URL('../../../../.env.example', import.meta.url);
 
 export interface SourceFile {
   readonly section: string;
-  /** `index` describes the section itself. */
+  /** A page named `index` describes the section itself. */
   readonly page: string;
   readonly locale: Locale;
   readonly text: string;
 }
 
-/** Every text of the handbook on disk: `kick.md` is English, `kick.ar.md` is the same page in Arabic. */
+/** Reads every text of the handbook from disk: `kick.md` is English, `kick.ar.md` is the same page in Arabic. */
 export async function readSources(): Promise<SourceFile[]> {
   const names = await readdir(folder, { recursive: true });
   const found = names.flatMap((name) => {
@@ -31,14 +31,14 @@ export async function readSources(): Promise<SourceFile[]> {
   );
 }
 
-/** Synonyms for the handbook's terms. */
+/** Reads the synonyms for the handbook's terms. */
 export const readSynonymText = async (): Promise<string> => await readFile(new URL('synonyms.txt', folder), 'utf8');
 
-/** The fixed words of generated lists in another language. */
+/** Reads the translations of the fixed words in generated lists. */
 export const readListWords = async (locale: Locale): Promise<string> =>
   locale === defaultLocale ? '' : await readFile(new URL(`words.${locale.slice(0, 2)}.txt`, folder), 'utf8');
 
-/** The settings of the program, with their explanations. */
+/** Reads the program's settings with their explanations. */
 export const readEnvironment = async (): Promise<string> =>
   (await readFile(environment, 'utf8')).replaceAll('\r\n', '\n');
 

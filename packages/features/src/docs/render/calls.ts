@@ -21,7 +21,7 @@ const who: Readonly<Record<Access['who'], string>> = {
   dev: 'developers',
 };
 
-/** Every call of the API, or those of some homes. */
+/** Lists the calls of some parts of the API, or all calls if none are named. */
 export function drawCalls(homes: readonly string[]): string {
   const unknown = homes.find((home) => !Object.hasOwn(contract, home));
   if (unknown !== undefined) throw new Error(`docs/public: the API has no home called ${unknown}`);
@@ -33,7 +33,7 @@ export function drawCalls(homes: readonly string[]): string {
   );
 }
 
-/** The API's refusals: code, status and message. */
+/** Lists every error of the API with its code, status and message. */
 export function drawRefusals(): string {
   const sentences: Readonly<Record<string, string>> = (
     languages.find(({ value }) => value === defaultLocale) ?? languages[0]
@@ -43,7 +43,7 @@ export function drawRefusals(): string {
     Object.entries(errorStatus).map(([name, status]) => [
       code(name),
       String(status),
-      // The pattern itself, with its placeholders in braces.
+      // Shows the message's pattern, with its placeholders in braces.
       code(sentences[name satisfies string as ErrorCode] ?? ''),
     ]),
   );

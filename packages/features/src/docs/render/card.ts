@@ -9,7 +9,7 @@ const SHOWN = 5;
 export const nameOf = ({ title, heading }: Pick<DocHit, 'title' | 'heading'>): string =>
   heading === null ? title : `${title}: ${heading}`;
 
-/** A page, found by its address or by a question, as an answer in Discord. Null: none matches. */
+/** Finds a page by its address or by a question, and shows it in Discord. Null if none matches. */
 export async function pagesCard(
   ctx: Ctx,
   topic: string,

@@ -13,7 +13,7 @@ interface Told {
 
 const english = (key: TextKey): string => say(defaultLocale, key);
 
-/** Every slash command, or those with some names. */
+/** Lists the slash commands with these names, or all of them if none are named. */
 export function drawCommands(features: readonly Feature[], names: readonly string[]): string {
   const told = toldOf(mergeCommands(features.flatMap((each) => each.commands ?? []))).filter(
     ({ path }) => names.length === 0 || names.some((name) => path === name || path.startsWith(`${name} `)),

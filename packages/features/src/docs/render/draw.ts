@@ -16,22 +16,22 @@ import {
 } from './lists.ts';
 import { drawFlags, drawLimits } from './plans.ts';
 
-/** Facts about the program that the texts use. */
+/** Facts about the program that the generated lists contain. */
 export interface Facts {
   readonly features: readonly Feature[];
   readonly plans: readonly CataloguePlan[];
   /** The content of `.env.example`. */
   readonly environment: string;
   readonly siteName: string;
-  /** Absent: English. */
+  /** Defaults to English. */
   readonly locale?: Locale;
-  /** The fixed English words of the lists, in that language. */
+  /** Translations of the fixed English words in the lists. */
   readonly listWords?: ReadonlyMap<string, string>;
 }
 
 type Draw = (facts: Facts, words: readonly string[]) => string;
 
-/** Lists that the program generates, so the texts cannot become outdated. */
+/** The program generates these lists, so the handbook cannot become outdated. */
 const lists: Readonly<Record<string, Draw>> = {
   calls: (_facts, homes) => drawCalls(homes),
   commands: ({ features }, names) => drawCommands(features, names),
@@ -51,7 +51,7 @@ const lists: Readonly<Record<string, Draw>> = {
 
 const DIRECTIVE = /^:::(\w+)((?: +[\w-]+)*)$/gm;
 
-/** Markdown in which every `:::list word word` is replaced by a generated list. `{{site}}` is the site's name. */
+/** Replaces every `:::list word word` with a generated list, and `{{site}}` with the site's name. */
 export function draw(body: string, facts: Facts): string {
   return body
     .replace(DIRECTIVE, (line, name: string, words: string) => {
@@ -62,6 +62,6 @@ export function draw(body: string, facts: Facts): string {
     .replaceAll('{{site}}', facts.siteName);
 }
 
-/** The cells of a table that match one of these words, in the other language. */
+/** Translates the table cells that consist of one of these words. */
 const inWords = (list: string, words: Facts['listWords']): string =>
   words ? list.replaceAll(/(?<=^\| |\S \| )[^|\n]+?(?= \|)/gm, (cell) => words.get(cell) ?? cell) : list;

@@ -8,12 +8,12 @@ interface Variable {
 
 interface Group {
   readonly title: string;
-  /** The text next to the group's name. */
+  /** The text that follows the group's name. */
   readonly words: string;
   readonly variables: readonly Variable[];
 }
 
-/** `.env.example` as tables: the groups named by their first word, or all. */
+/** Turns `.env.example` into tables for the groups whose first word is listed, or for all groups. */
 export function drawEnvironment(text: string, names: readonly string[]): string {
   const groups = groupsOf(text);
   const unknown = names.find((name) => !groups.some(({ title }) => wordOf(title) === name));
@@ -22,7 +22,7 @@ export function drawEnvironment(text: string, names: readonly string[]): string 
     .filter(({ title }) => names.length === 0 || names.includes(wordOf(title)))
     .map(({ title, words, variables }) =>
       [
-        // All groups form their own page; a few appear below a heading.
+        // The full list is a page of its own; selected groups appear below a heading of another page.
         ...(names.length === 1 ? [] : [`${names.length === 0 ? '##' : '###'} ${title}`]),
         ...(words ? [words] : []),
         table(
@@ -39,7 +39,7 @@ const wordOf = (title: string): string => title.split(' ')[0] ?? '';
 function groupsOf(text: string): Group[] {
   return (
     text
-      // A second line with two hashes continues the first.
+      // A second line that begins with `##` continues the first one.
       .split(/(?<=\n\n)## /)
       .slice(1)
       .map((part) => {
@@ -50,7 +50,7 @@ function groupsOf(text: string): Group[] {
   );
 }
 
-/** A comment belongs to the variable below it; two hashes continue the text next to the title. */
+/** A comment describes the variable below it. A line that begins with `##` continues the group's text. */
 function readLines(beside: string, lines: readonly string[]): Pick<Group, 'words' | 'variables'> {
   const variables: Variable[] = [];
   let words = beside;

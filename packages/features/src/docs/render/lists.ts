@@ -24,7 +24,7 @@ import { code, table } from './table.ts';
 const english = (key: TextKey, values: Readonly<Record<string, string | number>> = {}): string =>
   say(defaultLocale, key, values);
 
-/** The placeholders of these kinds of messages. Without a kind: all placeholders, and where each one works. */
+/** Lists the placeholders of these kinds of messages. Without a kind, lists all placeholders and where each works. */
 export function drawPlaceholders(types: readonly string[]): string {
   const unknown = types.find((type) => type !== 'sticky' && !messageTypes.includes(type as MessageType));
   if (unknown !== undefined) throw new Error(`docs/public: no message is called ${unknown}`);
@@ -44,7 +44,7 @@ export function drawPlaceholders(types: readonly string[]): string {
   );
 }
 
-/** Example values for the sentences. */
+/** Values that fill the placeholders of the example sentences. */
 const example = {
   place: '#live-now',
   role: '@Live',
@@ -61,7 +61,7 @@ const example = {
   why: 'The disk has no space for it right now.',
 };
 
-/** Every sentence of the error log, with a link to its fix. */
+/** Lists every sentence of the error log, with a link to its fix. */
 export const drawErrors = (): string =>
   table(
     ['Example from the log', 'Fix'],
@@ -83,7 +83,7 @@ const deeds: Readonly<Record<DeliveryAction, string>> = {
   sendAgain: 'post it now',
 };
 
-/** Why a message was not posted. */
+/** Lists the reasons why a message was not posted. */
 export const drawReasons = (locale: Locale): string =>
   table(
     ['Example from the journal', 'What you can do'],
@@ -114,7 +114,7 @@ const works: Readonly<Record<Purpose, string>> = {
   addMembers: 'Invite people to your server',
 };
 
-/** The permissions that the bot needs for each task. */
+/** Lists the permissions that the bot needs for each task. */
 export const drawPermissions = (locale: Locale): string =>
   table(
     ['Task', 'Permissions'],
@@ -132,7 +132,7 @@ const loginOf = (platform: Platform): keyof typeof logins => {
   return about.login ?? 'none';
 };
 
-/** The capabilities of each platform. */
+/** Lists what we support on each platform. */
 export const drawPlatforms = (): string =>
   table(
     ['', 'Live', 'Title changes', 'Videos', 'Shorts', 'Clips', 'Recordings', 'Emotes', 'Linking an account'],
@@ -146,7 +146,7 @@ export const drawPlatforms = (): string =>
 const every = (seconds: number): string =>
   seconds % 60 > 0 ? `every ${seconds} seconds` : seconds === 60 ? 'every minute' : `every ${seconds / 60} minutes`;
 
-/** How soon we notice news of each platform. */
+/** Lists how soon we notice news on each platform. */
 export const drawPace = (): string =>
   table(
     ['Platform', 'Pushes', 'Checked at the latest, while offline', 'Checked while live'],

@@ -34,7 +34,7 @@ const names: Readonly<Record<PlanLimit, string>> = {
 const limits: readonly PlanLimit[] = [...addons, ...planCeilings];
 const serverTiers: readonly string[] = [tiers.ServerFree, tiers.ServerPremium, tiers.ServerPremiumPlus];
 
-/** `Connections` stands for the limits of all platforms. */
+/** Lists limits by plan. The word `Connections` selects the limits of every platform. */
 export function drawLimits(plans: readonly CataloguePlan[], words: readonly string[]): string {
   const wanted = words.flatMap((word) => (word === 'Connections' ? Object.values(platformAddons) : word));
   const unknown = wanted.find((word) => !Object.hasOwn(names, word));
@@ -49,7 +49,7 @@ export function drawLimits(plans: readonly CataloguePlan[], words: readonly stri
 
 const from = { free: 'every server', premium: 'Server Premium', plus: 'Server Premium Plus' } as const;
 
-/** The lowest plan for each feature. */
+/** Lists the lowest plan that includes each feature. */
 export const drawFlags = (): string =>
   table(
     ['Feature', 'From'],

@@ -1,9 +1,9 @@
-/** Keeps a cell's text on one line and within its cell. */
+/** Removes line breaks and escapes pipes, which would break the table. */
 const cell = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
 
 const lineOf = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
 
-/** A table in Markdown. */
+/** Renders a Markdown table. */
 export const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   [lineOf(heads), lineOf(heads.map(() => '---')), ...rows.map(lineOf)].join('\n');
 
