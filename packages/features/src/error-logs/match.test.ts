@@ -16,7 +16,7 @@ const roleOf = (id: RoleId, more: Partial<Role> = {}): [RoleId, Role] => [
   { id, name: 'Fans', color: 0, position: 1, permissions: 0n, isManaged: false, isMentionable: false, ...more },
 ];
 
-/** A server in which the bot has these permissions everywhere. */
+/** Builds a server in which the bot has these permissions in every channel. */
 const where = (allowed: readonly PermissionName[], ...roles: [RoleId, Role][]): Server => ({
   id: serverId,
   ownerId: UserId.parse('100000000000000001'),

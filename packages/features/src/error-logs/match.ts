@@ -15,10 +15,10 @@ export type Server = Pick<ServerState, 'id' | 'ownerId' | 'botRoleIds' | 'roles'
 type Row = Pick<ErrorLogRow, 'reason' | 'details' | 'missingPermissions' | 'action'>;
 type Bot = Parameters<typeof permissionsOf>[1];
 
-/** The state of a problem according to the server: solved, open, or open with other missing permissions. */
+/** Whether the server still has the problem. A problem may be open with different missing permissions. */
 export type Standing = 'mended' | 'open' | { readonly missing: readonly string[] };
 
-/** Pure. Problems that only the owner can judge, such as a refused message, stay open. */
+/** Problems that only the owner can judge, such as a refused message, stay open. */
 export function standingOf(row: Row, server: Server, userId: UserId): Standing {
   const named = row.details['role'];
   const role = typeof named === 'string' ? named : '';
@@ -46,12 +46,12 @@ export function standingOf(row: Row, server: Server, userId: UserId): Standing {
 function lackOf({ action, missingPermissions }: Row, server: Server, bot: Bot): Standing {
   const channelId = action?.targetId as ChannelId | null | undefined;
   const channel = channelId ? server.channels.get(channelId) : undefined;
-  // A deleted channel, or a thread, because the gateway does not send threads.
+  // The channel was deleted, or it is a thread, which the gateway does not send.
   if (channelId && !channel) return 'open';
   const held = channel
     ? permissionsIn({ server, member: bot, overwrites: channel.overwrites })
     : permissionsOf(server, bot);
-  // One permission may have been added while another was removed.
+  // Checks all needed permissions again, because one may have been granted and another removed.
   const isWrittenIn = channel?.kind === 'text' || channel?.kind === 'announcement';
   const wanted = [...missingPermissions, ...(isWrittenIn ? missingFor(held, ...purposesOf(channel.kind)) : [])];
   const missing = [...new Set(wanted)].filter((name) => !hasPermission(held, name as PermissionName)).sort();
@@ -68,6 +68,6 @@ function mayPing(
   return rolesCalled(name.replace(/^@/, ''), server).every((role) => role.isMentionable);
 }
 
-/** The problem contains a role's name, or its id if the name was unknown. Several roles may share a name. */
+/** Finds roles by name or id. The problem contains the id if the name was unknown, and roles may share a name. */
 const rolesCalled = (word: string, { roles }: Server) =>
   [...roles.values()].filter((role) => role.id === word || role.name === word);

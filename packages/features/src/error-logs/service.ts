@@ -34,22 +34,22 @@ import type { Details } from './tables.ts';
 
 export interface Trouble {
   readonly reason: ErrorReason;
-  /** The values for the reason's sentence: `place`, `what`, `streamer` … */
+  /** The values for the placeholders of the reason's sentence: `place`, `what`, `streamer` … */
   readonly details: Details;
   readonly missingPermissions?: readonly string[];
-  /** The suggested action. */
+  /** The action that we suggest to a manager. */
   readonly action?: ErrorAction;
 }
 
-/** The most rows on a page. */
+/** A page shows at most this many rows. */
 const MOST = 200;
 const SHOWN_TO_STAFF = 10;
 
 const ago = (ctx: Ctx, count: number): Date => new Date(ctx.clock.now().getTime() - hours(count));
 
 /**
- * Adds a problem to a server's log. If it occurs again within a day, only its count rises. Returns whether it is new,
- * so a caller notifies only once. With `db` it joins the caller's transaction.
+ * Adds a problem to a server's log. If it recurs within a day, only its count rises. Returns whether it is new, so the
+ * caller can notify only once. With `db`, it runs in the caller's transaction.
  */
 export async function report(ctx: Ctx, serverId: ServerId, trouble: Trouble, db: Db = ctx.db): Promise<boolean> {
   const { reason, details, missingPermissions = [], action = null } = trouble;
@@ -65,7 +65,7 @@ export async function report(ctx: Ctx, serverId: ServerId, trouble: Trouble, db:
   return await countError(db, { error, now: ctx.clock.now(), freshSince: ago(ctx, ERROR_HOURS_SHOWN) });
 }
 
-/** Missing permissions are left out: if a channel loses one more permission, the problem is still the same. */
+/** Ignores missing permissions, because a channel that loses another permission still has the same problem. */
 function fingerprintOf(reason: ErrorReason, details: Details, action: ErrorAction | null): string {
   const { permissions: _, ...named } = details;
   const sorted = Object.entries(named).sort(([a], [b]) => a.localeCompare(b, 'en'));
@@ -82,7 +82,7 @@ export async function listTrouble(
   return rows.map((row) => toErrorRow(row, ctx.locale));
 }
 
-/** Problems that a manager can fix, for many servers at once. */
+/** Counts the problems that managers can fix, for many servers at once. */
 export async function countTrouble(
   ctx: Ctx,
   serverIds: readonly ServerId[],
@@ -111,15 +111,15 @@ export function toErrorRow(row: ErrorLogRow, locale: Locale): ErrorRow {
   };
 }
 
-/** For the red dot in the sidebar: the newest open problem that the page would show. */
+/** Finds the newest open problem on the page, for the red dot in the sidebar. */
 export async function newestTrouble(ctx: Ctx, serverId: ServerId): Promise<number | null> {
   const newest = await findNewest(ctx.db, serverId, ago(ctx, ERROR_HOURS_SHOWN));
   return newest?.getTime() ?? null;
 }
 
 /**
- * Marks this server's solved problems, and updates missing permissions. A problem newer than our knowledge of the
- * server waits for the next check: our data may still contain a channel that was just deleted.
+ * Marks problems that this server has solved, and updates missing permissions. Skips problems newer than our data,
+ * which may still contain a channel that was just deleted.
  */
 export async function solveMended(ctx: Ctx, server: Server, seenAt: Date): Promise<void> {
   const botId = UserId.parse(ctx.config.discord.clientId);
@@ -132,7 +132,7 @@ export async function solveMended(ctx: Ctx, server: Server, seenAt: Date): Promi
   await ctx.db.transaction(async (tx) => await solve(ctx, tx, server.id, mended));
 }
 
-/** The owner has changed the suggested settings, so the problem counts as solved until it happens again. */
+/** Solves problems when the owner changes the suggested settings. They reopen if they happen again. */
 export async function solveOnPage(ctx: Ctx, tx: Db, serverId: ServerId, path: string): Promise<void> {
   const rows = (await listOpen(tx, serverId)).filter(
     ({ action }) => action?.path === path && ownersMove.has(action.kind),
@@ -140,7 +140,7 @@ export async function solveOnPage(ctx: Ctx, tx: Db, serverId: ServerId, path: st
   await solve(ctx, tx, serverId, rows);
 }
 
-/** The owner has replaced the channel or role that the problem is about. */
+/** Solves problems when the owner replaces the channel or role that they are about. */
 export async function solveReplaced(
   ctx: Ctx,
   tx: Db,
@@ -158,11 +158,11 @@ const ownersMove: ReadonlySet<ErrorAction['kind']> = new Set(['chooseChannel', '
 async function solve(ctx: Ctx, tx: Db, serverId: ServerId, rows: readonly ErrorLogRow[]): Promise<void> {
   if (rows.length === 0) return;
   await markSolved(tx, rows, ctx.clock.now());
-  // Notifies open pages of the server, which reload.
+  // Makes the server's open pages reload.
   await callOutJournal(tx, 'notifications', [serverId]);
 }
 
-/** The gateway sends channels and roles; we check everything else, such as the bot's own roles, regularly. */
+/** The gateway reports changed channels and roles. This job finds other fixes, such as new roles of the bot. */
 export async function checkOpen(ctx: Ctx): Promise<void> {
   const states = await findServerStates(ctx.db, await listServersWithOpen(ctx.db));
   const seenAt = new Date(ctx.clock.now().getTime() - SAVED_WITHIN_MS);
@@ -178,7 +178,7 @@ export async function prune(ctx: Ctx): Promise<void> {
   if (gone > 0) ctx.log.info({ gone }, 'Old lines of error logs were deleted.');
 }
 
-/** Reports what blocks a role, or the log channel for roles. */
+/** Reports why a role, or the log channel for roles, does not work. */
 export async function reportRoleTrouble(ctx: Ctx, tx: Db, serverId: ServerId, trouble: RoleTrouble): Promise<void> {
   await report(ctx, serverId, trouble.of === 'role' ? roleTrouble(trouble) : logTrouble(trouble), tx);
 }
@@ -219,7 +219,7 @@ function logTrouble({ channelId, channelName, missing, what, path }: Extract<Rol
   };
 }
 
-/** For staff: open problems, and recently solved ones. */
+/** Shows staff the server's open problems and recently solved ones. */
 export async function aboutServer(ctx: Ctx, serverId: ServerId): Promise<FileSection[]> {
   const rows = await listTrouble(ctx, serverId, ERROR_HOURS_KEPT);
   const lines = rows.slice(0, SHOWN_TO_STAFF).map(({ message, count, solvedTime, time }) =>

@@ -7,8 +7,8 @@ export type ErrorLogRow = typeof errorLogs.$inferSelect;
 export type NewErrorLog = Omit<ErrorLogRow, 'id' | 'count' | 'firstAt' | 'lastAt' | 'solvedAt'>;
 
 /**
- * A repeated problem only raises its count. A solved problem, or one quiet since `freshSince`, starts again. Returns
- * whether it is new.
+ * Counts a repeated problem, or reopens it if it was solved or has not occurred since `freshSince`. Returns whether it
+ * counts as new.
  */
 export async function countError(
   db: Db,
@@ -55,7 +55,7 @@ export async function findNewest(db: Db, serverId: ServerId, since: Date): Promi
   return newest?.lastAt ?? null;
 }
 
-/** Unsolved errors with a suggested action, by server. */
+/** Counts unsolved problems with a suggested action, by server. */
 export async function countOpen(
   db: Db,
   serverIds: readonly ServerId[],
@@ -82,7 +82,7 @@ export async function listOpen(db: Db, serverId: ServerId): Promise<readonly Err
   return await db.select().from(errorLogs).where(isOpenIn(serverId));
 }
 
-/** Only in the state that was checked: a problem that recurred since stays open. */
+/** Leaves a problem open if it recurred after it was checked. */
 export async function markSolved(
   tx: Db,
   rows: readonly Pick<ErrorLogRow, 'id' | 'lastAt'>[],

@@ -1,7 +1,7 @@
 import type { ErrorAction, ErrorReason, TextKey } from '@tally/contract';
 import { bigint, index, integer, jsonb, moment, pgTable, sql, text, unique } from '@tally/infra/sql';
 
-/** A literal name or number, or one of our texts in the reader's language. */
+/** Either a literal value, or one of our texts, shown in the reader's language. */
 export type Detail =
   | string
   | number
@@ -14,7 +14,7 @@ export const errorLogs = pgTable(
     id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
     serverId: text('server_id').notNull(),
     reason: text('reason').$type<ErrorReason>().notNull(),
-    /** Identical problems have the same fingerprint and share a row. */
+    /** Equal problems have the same fingerprint and share a row. */
     fingerprint: text('fingerprint').notNull(),
     details: jsonb('details').$type<Details>().notNull(),
     missingPermissions: jsonb('missing_permissions').$type<readonly string[]>().notNull(),
@@ -22,7 +22,7 @@ export const errorLogs = pgTable(
     count: integer('count').notNull(),
     firstAt: moment('first_at').notNull(),
     lastAt: moment('last_at').notNull(),
-    /** When it was solved. Null: it is open. */
+    /** When the problem was solved; null while it is open. */
     solvedAt: moment('solved_at'),
   },
   (table) => [
