@@ -24,11 +24,11 @@ const RATE = 'faq-rate';
 const OPEN_FORM = 'faq-form';
 const PROPOSED = 5;
 /**
- * Discord's limit for a suggestion's name and value:
+ * Discord limits a suggestion's name and value to this length:
  * https://docs.discord.com/developers/interactions/application-commands
  */
 const MOST_LETTERS = 100;
-/** The prefix of a chosen suggestion; people never type it. */
+/** Marks a chosen suggestion, as opposed to typed text. */
 const ENTRY = 'entry/';
 const ASK = 'ask/';
 
@@ -61,7 +61,7 @@ export const commands = [
   defineCommand({ kind: 'modal', id: FORM, isPrivate: true, run: ask }),
 ];
 
-/** Matching entries, followed by the option to ask the staff. */
+/** Suggests matching entries, then the option to ask the staff. */
 async function propose(ctx: Ctx, typed: string): Promise<Choice[]> {
   const found = await findFaq(ctx, { question: typed, limit: PROPOSED });
   const entries = found.map((entry) => ({ name: cut(entry.question ?? ''), value: `${ENTRY}${entry.identifier}` }));
@@ -89,7 +89,7 @@ const card = (ctx: Ctx, entry: Faq): Answer =>
     linkButton(say(ctx.locale, 'faq.all'), `${ctx.config.webUrl}/faq`),
   ]);
 
-/** The handbook may have an answer even if the FAQ does not. */
+/** Searches the handbook if the FAQ has no answer. */
 async function elsewhere(ctx: Ctx, typed: string): Promise<Answer> {
   const pages = await pagesCard(ctx, typed);
   if (!pages) return nothingFound(ctx, typed);

@@ -36,7 +36,7 @@ async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
 async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const [questions, ratings] = await Promise.all([listQuestionsOf(ctx.db, userId), listRatingsOf(ctx.db, userId)]);
   return {
-    // The answering staff member is not part of the person's export.
+    // The export does not reveal which staff member answered.
     ...(questions.length > 0 ? { questions: questions.map(({ answeredBy: _answeredBy, ...told }) => told) } : {}),
     ...(ratings.length > 0 ? { ratings } : {}),
   };

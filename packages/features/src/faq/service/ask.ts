@@ -40,7 +40,7 @@ const EXCERPT = 100;
 export const notifyStaffJob = declareJob({ name: 'faq/tell-staff', data: z.object({ questionId: z.string() }) });
 export const notifyAskerJob = declareJob({ name: 'faq/tell-asker', data: z.object({ questionId: z.string() }) });
 
-/** Adds a question to the staff's inbox, and posts it in their channel if there is one. */
+/** Adds a question to the staff's inbox, and posts it in the staff's channel if there is one. */
 export async function askStaff(ctx: Ctx, userId: UserId, asked: string, reply?: string): Promise<void> {
   const question = asked.trim();
   if (!/[\p{L}\p{N}]/u.test(question)) throw new AppError('questionSaysNothing');
@@ -70,7 +70,7 @@ export async function readQuestions(
   return rows.map((row) => toAsked(row, names));
 }
 
-/** Null dismisses it without notifying anyone. */
+/** Answers a question. An `answer` of null dismisses it without notifying anyone. */
 export async function settle(
   ctx: Ctx,
   questionId: string,
@@ -94,11 +94,11 @@ export async function settle(
     return settled;
   });
   if (!row) throw new AppError((await findQuestion(ctx.db, readId(questionId))) ? 'questionAnswered' : 'faqNotFound');
-  // Last: the question belongs to its asker, and the new entry is not a separate staff action.
+  // This description replaces the one that `addWithin` gave: the action is about the asker's question.
   describeToStaff(ctx, { title: row.question, href: PAGE, personId: row.userId });
 }
 
-/** In the bell, and by direct message if the person accepts them. */
+/** Notifies the asker in the bell, and by direct message if they accept those. */
 export async function notifyAsker(ctx: Ctx, questionId: string): Promise<void> {
   const row = await findQuestion(ctx.db, readId(questionId));
   if (!row?.answer) return;

@@ -42,7 +42,7 @@ export async function addWithin(ctx: Ctx, tx: Db, texts: FaqTexts): Promise<stri
   return identifier;
 }
 
-/** Adds a language that the entry does not have yet. */
+/** Changes an entry's text in one language, or adds a language. */
 export async function updateFaq(ctx: Ctx, identifier: string, texts: FaqTexts): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await lockEntries(tx);

@@ -9,7 +9,7 @@ import type { EntryRow } from '../tables.ts';
 export const CACHE = 'faq/';
 const KEPT_MS = minutes(10);
 const PROPOSED = 5;
-/** One or two words while typing are not a failed search. */
+/** Shorter searches are often unfinished, so we do not record them as failed. */
 const LEAST_MISSED = 3;
 
 interface Shelf {
@@ -22,7 +22,7 @@ interface Paged {
   readonly cursor?: string | undefined;
 }
 
-/** One text of every entry: in this language, or else in English. */
+/** Loads one text per entry: in this language if there is one, or else in English. */
 async function shelfOf(ctx: Ctx, locale: Locale): Promise<Shelf> {
   return await ctx.cache.get(`${CACHE}${locale}`, KEPT_MS, async () => {
     const rows = chooseTexts(await allEntries(ctx), locale);
@@ -42,7 +42,7 @@ function chooseTexts(rows: readonly EntryRow[], locale: Locale): EntryRow[] {
   return [...chosen.values()];
 }
 
-/** All entries in the caller's language; for a question, the best matches. */
+/** Lists all entries in the caller's language, or the best matches for a question. */
 export async function findFaq(
   ctx: Ctx,
   { question, ...paged }: Paged & { question?: string | undefined },
@@ -69,7 +69,7 @@ export async function getFaq(ctx: Ctx, identifier: string, locale: Locale = ctx.
   return toFaq(found);
 }
 
-/** For staff: includes entries that lack a text in some language. */
+/** Lists entries for staff, including those that lack a text in some language. */
 export async function listFaq(ctx: Ctx, paged: Paged): Promise<FaqInDetail[]> {
   const [rows, counted] = await Promise.all([listEntries(ctx.db), countRatings(ctx.db)]);
   const totals = new Map(counted.map(({ identifier, isHelpful, total }) => [`${identifier} ${isHelpful}`, total]));

@@ -3,7 +3,7 @@ import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, count, eq, sql } from '@tally/infra/sql';
 import { type EntryRow, entries, ratings } from '../tables.ts';
 
-/** All of them, oldest first; an entry's English text comes before its others. */
+/** Lists all texts, the oldest entry first. An entry's English text comes before its translations. */
 export async function listEntries(db: Db): Promise<EntryRow[]> {
   return await db.select().from(entries).orderBy(asc(entries.createdAt), asc(entries.identifier));
 }
@@ -13,12 +13,12 @@ export async function countEntries(db: Db): Promise<number> {
   return found?.total ?? 0;
 }
 
-/** Serializes changes to entries, so their limit holds. */
+/** Serializes changes, so parallel ones cannot exceed the limit of entries. */
 export async function lockEntries(tx: Db): Promise<void> {
   await lockOn(tx, 'faq entries');
 }
 
-/** When an entry was created, in any language. Null: there is none. */
+/** Returns when the entry was created, or null if it does not exist. */
 export async function findBeginning(tx: Db, identifier: string): Promise<Date | null> {
   const [found] = await tx
     .select({ createdAt: entries.createdAt })
@@ -39,7 +39,7 @@ export async function findEntry(tx: Db, identifier: string, locale: Locale): Pro
 
 type Texts = Partial<Pick<EntryRow, 'question' | 'answer'>>;
 
-/** Absent fields stay unchanged. */
+/** Leaves fields unchanged that `row` does not contain. */
 export async function saveEntry(
   tx: Db,
   row: Pick<EntryRow, 'identifier' | 'locale' | 'createdAt' | 'editedAt'> & Texts,
@@ -51,7 +51,7 @@ export async function saveEntry(
     .onConflictDoUpdate({ target: [entries.identifier, entries.locale], set: change });
 }
 
-/** Returns the question, or null if the entry does not exist. Without a language, deletes all of them. */
+/** Deletes an entry in one language, or in all if none is given. Returns the question, or null if there is none. */
 export async function deleteEntry(tx: Db, identifier: string, locale: Locale | undefined): Promise<string | null> {
   const which = locale
     ? and(eq(entries.identifier, identifier), eq(entries.locale, locale))

@@ -3,7 +3,7 @@ import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, count, desc, eq, gte, lt, min, ne, sql } from '@tally/infra/sql';
 import { type MissedRow, missed, type QuestionRow, questions } from '../tables.ts';
 
-/** Serializes one person's questions, so both limits hold. */
+/** Serializes a person's questions, so parallel ones cannot exceed either limit. */
 export async function lockAsker(tx: Db, userId: UserId): Promise<void> {
   await lockOn(tx, `faq ${userId}`);
 }
@@ -22,7 +22,7 @@ export async function countQuestions(tx: Db, userId: UserId, since: Date): Promi
   return { open: open[0]?.total ?? 0, lately: lately[0]?.total ?? 0 };
 }
 
-/** How many are open, and how long the oldest has waited. */
+/** Counts open questions, and finds how long the oldest one has waited. */
 export async function summarizeOpen(db: Db): Promise<{ count: number; since: Date | null }> {
   const [row] = await db
     .select({ count: count(), since: min(questions.askedAt) })
@@ -61,7 +61,7 @@ export async function listQuestions(
 
 type Settled = Pick<QuestionRow, 'state' | 'answer' | 'answeredBy' | 'answeredAt'>;
 
-/** Succeeds only once, so two staff members who answer at the same time do not send two answers. */
+/** Succeeds only once per question, so two staff members cannot both answer it. */
 export async function settleQuestion(tx: Db, id: bigint, settled: Settled): Promise<QuestionRow | null> {
   const [row] = await tx
     .update(questions)
@@ -97,7 +97,7 @@ export async function listMissed(db: Db, limit: number): Promise<MissedRow[]> {
   return await db.select().from(missed).orderBy(desc(missed.times), desc(missed.lastAt)).limit(limit);
 }
 
-/** Deletes searches older than `before`, and of the rest keeps only the `keep` most frequent. */
+/** Deletes searches older than `before`, and all but the `keep` most frequent of the rest. */
 export async function tidyMissed(db: Db, { before, keep }: { before: Date; keep: number }): Promise<void> {
   await db.delete(missed).where(lt(missed.lastAt, before));
   await db.execute(
