@@ -150,7 +150,7 @@ describe('merging', () => {
     await merge(ctx(staff), light, lamp);
     expect(await getWish(ctx(bob), light)).toMatchObject({ wishId: lamp, votes: 3, comments: 1, isWanted: true });
     expect((await findWishes(ctx(), { search: 'light lamp' })).map(({ title }) => title)).toEqual(['A lamp']);
-    // An old page that is still open may send this.
+    // A page that was opened before the merge still sends the old id.
     expect(await vote(ctx(cem), light, false)).toEqual({ votes: 2 });
   });
 
@@ -163,7 +163,7 @@ describe('merging', () => {
     ]);
     expect(crosswise.toSorted()).toEqual(['cannotMerge', 'nothing was refused']);
     const kept = (await findWishes(ctx(), {})).find(({ title }) => title !== 'A lantern')?.wishId ?? '';
-    // Posts that were merged earlier move along.
+    // Merging a post also moves the posts that were merged into it before.
     await merge(ctx(staff), kept, lantern);
     for (const id of [lamp, light]) expect((await getWish(ctx(), id)).wishId).toBe(lantern);
     expect(await refusal(merge(ctx(staff), lamp, '99'))).toBe('wishNotFound');
@@ -197,7 +197,7 @@ describe('a decision', () => {
     expect(await refusal(decide(ctx(staff), lamp, { state: 'declined', why: '  ' }))).toBe('wishNeedsReason');
     await decide(ctx(staff), lamp, { state: 'planned', why: 'Soon' });
     const planned = world.clock.now().toISOString();
-    // A worker that dies after notifying some voters starts again from the first one.
+    // If a worker dies after notifying some voters, the job starts again with the first one.
     await notifyVoters(ctx(staff), { wishId: lamp, decidedAt: planned, after: '' });
     await notifyVoters(ctx(staff), { wishId: lamp, decidedAt: planned, after: '' });
     expect([await bell(ann), await bell(dee), await bell(bob)]).toEqual([
@@ -207,8 +207,8 @@ describe('a decision', () => {
     ]);
     expect(await getWish(ctx(), lamp)).toMatchObject({ state: 'planned', why: 'Soon' });
     expect((await findWishes(ctx(), { state: 'planned' })).map(({ title }) => title)).toEqual(['A lamp']);
-    // The decision changed before all voters were notified. The old news is dropped, even if the decision is changed
-    // back.
+    // The decision changes before all voters are notified, so the old job stops. It stays stopped even if the decision
+    // changes back.
     world.clock.move(1_000);
     await decide(ctx(staff), lamp, { state: 'done', why: null });
     await decide(ctx(staff), lamp, { state: 'planned', why: null });

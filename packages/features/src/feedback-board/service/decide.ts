@@ -6,7 +6,7 @@ import { localeOfUser, notify } from '../../account/index.ts';
 import { findWish, listVoters, lockMerging, lockWishes, moveAll, recount, saveDecision } from '../store/wishes.ts';
 import { CACHE, readId, subjectOf } from './find.ts';
 
-/** Voters per job. If its process dies, the job starts again from the first of them. */
+/** Each job notifies this many voters. If its process dies, the job starts again with the first of them. */
 const TOLD_AT_ONCE = 50;
 
 export const notifyVotersJob = declareJob({
@@ -33,7 +33,7 @@ export async function decide(
   await ctx.db.transaction(async (tx) => {
     const row = (await lockWishes(tx, [id])).get(id);
     if (!row || row.mergedInto !== null) throw new AppError('wishNotFound');
-    // A new explanation on its own is neither news nor a new decision.
+    // If only the explanation changes, the decision keeps its date and voters are not notified.
     const isNews = row.state !== state;
     const decidedAt = isNews || !row.decidedAt ? ctx.clock.now() : row.decidedAt;
     describeToStaff(ctx, { ...subjectOf(row), before: { state: row.state, why: row.why }, after: { state, why } });
@@ -44,7 +44,7 @@ export async function decide(
   });
 }
 
-/** Notifies every voter in their own language. A decision that has changed since has its own job. */
+/** Notifies voters in their own language. Stops if the decision has changed since, which queued another job. */
 export async function notifyVoters(
   ctx: Ctx,
   told: { wishId: string; decidedAt: string; after: string },
@@ -66,7 +66,7 @@ export async function notifyVoters(
   if (last && voters.length === TOLD_AT_ONCE) await ctx.queue.send(notifyVotersJob, { ...told, after: last });
 }
 
-/** A post cannot be merged into itself, nor into a post that was merged already. */
+/** Refuses to merge a post into itself or into a post that is already merged. */
 export async function merge(ctx: Ctx, wishId: string, into: string, reply?: string): Promise<void> {
   const [from, to] = [readId(wishId), readId(into)];
   if (from === to) throw new AppError('cannotMerge');

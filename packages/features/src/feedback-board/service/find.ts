@@ -10,11 +10,11 @@ import type { CommentRow, WishRow } from '../tables.ts';
 const A_PAGE = 30;
 export const CACHE = 'feedback-board/search';
 const KEPT_MS = minutes(10);
-/** Every process keeps the searched posts in memory. */
+/** Limits the searched posts, because every process keeps them in memory. */
 const MOST_SEARCHED = 5_000;
-/** The most comments below a post. */
+/** A post shows at most this many comments. */
 const SAID = 500;
-/** The most search results before filtering. */
+/** A search finds at most this many posts before they are filtered. */
 const FOUND = 200;
 
 interface Asked {
@@ -28,7 +28,7 @@ interface Asked {
 
 const nextWishes = cursorOfOne(pieces.rowId);
 
-/** A search returns a single page, most similar posts first. */
+/** Lists posts. A search returns only one page, the most similar posts first. */
 export async function findWishes(ctx: Ctx, asked: Asked): Promise<Wish[]> {
   const words = asked.search?.trim() ?? '';
   const { kind, state, sort = 'votes', limit = A_PAGE, cursor } = asked;
@@ -63,7 +63,7 @@ const shelf = async (ctx: Ctx): Promise<Index<Shelved>> =>
     ),
   );
 
-/** A merged post returns its target. */
+/** Returns a post, or the target if the post was merged. */
 export async function getWish(ctx: Ctx, wishId: string): Promise<WishInDetail> {
   const row = await getRow(ctx, wishId);
   const shown = row.mergedInto === null ? row : await findWish(ctx.db, row.mergedInto);
@@ -118,7 +118,7 @@ const callerOf = ({ caller }: Ctx): UserId | null => (caller.kind === 'user' ? c
 
 export const isByStaff = ({ caller }: Ctx): boolean => caller.kind === 'user' && isStaff(caller.flags);
 
-/** A post as the staff record shows it. */
+/** Describes a post in the staff record. */
 export const subjectOf = ({ id, title, userId }: WishRow): StaffSubject => ({
   title,
   href: `/feedback/${id}`,

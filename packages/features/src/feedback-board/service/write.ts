@@ -14,10 +14,10 @@ import { CACHE, isByStaff, readId } from './find.ts';
 
 export const notifyStaffJob = declareJob({ name: 'feedback-board/tell-staff', data: z.object({ wishId: z.string() }) });
 
-/** People who create accounts to vote repeatedly have to wait with each account. */
+/** A new Discord account has to wait, which slows people who create accounts to vote several times. */
 const OLD_ENOUGH_DAYS = 7;
 
-/** Includes the author's vote. */
+/** Adds a post with its author's vote. */
 export async function addWish(ctx: Ctx, { kind, title, text }: WishBody): Promise<{ wishId: string }> {
   const userId = requireGrown(ctx);
   const now = ctx.clock.now();
@@ -77,14 +77,14 @@ export async function removeComment(
     const comment = await findComment(tx, id, readId(commentId));
     if (!comment) throw new AppError('wishNotFound');
     if (whose === 'own' && comment.userId !== userId) throw new AppError('notAllowed');
-    // The title belongs to the author of the post, so the line about a comment has only the link.
+    // The record is about the comment's author, so it must not contain the title, which another person wrote.
     describeToStaff(ctx, { href: `/feedback/${id}`, personId: comment.userId });
     await deleteComment(tx, comment.id);
     await recount(tx, [id]);
   });
 }
 
-/** A post that others voted for or discuss no longer belongs to the author alone. */
+/** Authors cannot delete their post once others have voted for it or commented on it. */
 export async function removeWish(ctx: Ctx, wishId: string, whose: 'own' | 'any'): Promise<void> {
   const { userId } = requireUser(ctx);
   await ctx.db.transaction(async (tx) => {
@@ -101,8 +101,8 @@ export async function removeWish(ctx: Ctx, wishId: string, whose: 'own' | 'any')
 }
 
 /**
- * Locks the post until the transaction ends. For a merged post only its final target is locked: a concurrent merge
- * holds the end of the chain and would wait for us at its start.
+ * Locks the post, or the target of its merges, until the transaction ends. It locks no merged post, because a
+ * concurrent merge locks the target first and would deadlock with us.
  */
 async function lockShown(tx: Db, wishId: string): Promise<WishRow> {
   let id = readId(wishId);
@@ -112,7 +112,7 @@ async function lockShown(tx: Db, wishId: string): Promise<WishRow> {
     if (found.mergedInto === null) {
       const row = (await lockWishes(tx, [id])).get(id);
       if (!row) throw new AppError('wishNotFound');
-      // No merge happened in between.
+      // The post was not merged between the read and the lock.
       if (row.mergedInto === null) return row;
       id = row.mergedInto;
     } else id = found.mergedInto;

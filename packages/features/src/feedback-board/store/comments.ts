@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, asc, desc, eq, ne } from '@tally/infra/sql';
 import { type CommentRow, wishComments } from '../tables.ts';
 
-/** The newest ones, in the order in which they were written. */
+/** Lists the newest comments in the order in which they were written. */
 export async function listComments(db: Db, wishId: bigint, limit: number): Promise<CommentRow[]> {
   const rows = await db
     .select()

@@ -11,7 +11,7 @@ export interface ListedWishes {
   readonly after: Pick<WishRow, 'id' | 'votes'> | null;
 }
 
-/** Excludes merged posts. */
+/** Lists posts, except merged ones. */
 export async function listWishes(db: Db, { kind, state, sort, limit, after }: ListedWishes): Promise<WishRow[]> {
   const isLater =
     after &&
@@ -33,7 +33,7 @@ export async function listWishes(db: Db, { kind, state, sort, limit, after }: Li
     .limit(limit);
 }
 
-/** The newest ones, for the search. */
+/** Lists the newest posts for the search. */
 export async function listForSearch(db: Db, limit: number): Promise<Pick<WishRow, 'id' | 'title' | 'text'>[]> {
   const { id, title, text } = wishes;
   return await db
@@ -53,7 +53,7 @@ export async function findWish(db: Db, id: bigint): Promise<WishRow | null> {
   return found ?? null;
 }
 
-/** Posts without a decision by staff, and how long the oldest has waited. */
+/** Counts posts without a staff decision, and finds how long the oldest one has waited. */
 export async function summarizeUndecided(db: Db): Promise<{ count: number; since: Date | null }> {
   const [row] = await db
     .select({ count: count(), since: min(wishes.createdAt) })
@@ -62,13 +62,13 @@ export async function summarizeUndecided(db: Db): Promise<{ count: number; since
   return row ?? { count: 0, since: null };
 }
 
-/** In the order of their ids, so two opposite merges do not deadlock. */
+/** Locks posts in the order of their ids, so two opposite merges cannot deadlock. */
 export async function lockWishes(tx: Db, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, WishRow>> {
   const rows = await tx.select().from(wishes).where(anyOf(wishes.id, ids)).orderBy(asc(wishes.id)).for('update');
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Serializes merges and account deletions: both touch rows that they did not lock individually. */
+/** Serializes merges and account deletions, because both change rows that they do not lock one by one. */
 export async function lockMerging(tx: Db): Promise<void> {
   await lockOn(tx, 'wishes merge');
 }
@@ -99,7 +99,7 @@ export async function saveVote(tx: Db, vote: { wishId: bigint; userId: UserId },
   else await tx.delete(wishVotes).where(and(eq(wishVotes.wishId, vote.wishId), eq(wishVotes.userId, vote.userId)));
 }
 
-/** Moves everything to the target, including earlier merges. A person who voted for both counts once. */
+/** Moves votes, comments and earlier merges to the target. A person who voted for both counts once. */
 export async function moveAll(tx: Db, from: bigint, to: bigint): Promise<void> {
   await tx.execute(sql`
     insert into wish_votes (wish_id, user_id) select ${to}, user_id from wish_votes where wish_id = ${from}
@@ -112,7 +112,7 @@ export async function moveAll(tx: Db, from: bigint, to: bigint): Promise<void> {
     .where(or(eq(wishes.id, from), eq(wishes.mergedInto, from)));
 }
 
-/** Recounts the votes and comments of these posts; returns the votes of each. The rows are already locked. */
+/** Recounts the votes and comments of locked posts. Returns each post's votes. */
 export async function recount(tx: Db, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, number>> {
   const rows = await tx
     .update(wishes)
@@ -139,7 +139,7 @@ export async function listWanted(db: Db, userId: UserId, ids: readonly bigint[])
   return new Set(rows.map(({ wishId }) => wishId));
 }
 
-/** Voters, ordered by id. */
+/** Lists a post's voters by id. */
 export async function listVoters(
   db: Db,
   { wishId, after, limit }: { wishId: bigint; after: string; limit: number },
@@ -161,7 +161,7 @@ export async function listOfPerson(db: Db, userId: UserId) {
   return { written, wanted: wanted.map(({ wishId }) => wishId) };
 }
 
-/** Posts that others voted for stay without a name; the person's other data is deleted. */
+/** Deletes a person's data. Posts that other people voted for or commented on stay without a name. */
 export async function forgetPerson(tx: Db, userId: UserId): Promise<void> {
   await lockMerging(tx);
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -184,7 +184,7 @@ export async function forgetPerson(tx: Db, userId: UserId): Promise<void> {
         sql`not exists (select 1 from wishes merged where merged.merged_into = ${wishes.id})`,
       ),
     );
-  // All that a merged post has left is its own text.
+  // A merged post can be deleted, because its votes and comments have moved to the target.
   await tx.delete(wishes).where(and(eq(wishes.userId, userId), isNotNull(wishes.mergedInto)));
   await tx.update(wishes).set({ userId: null }).where(eq(wishes.userId, userId));
 }

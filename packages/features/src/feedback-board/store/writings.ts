@@ -9,12 +9,12 @@ export interface Writing {
   readonly at: Date;
 }
 
-/** Serializes one person's posts and comments, so their limits hold. */
+/** Serializes a person's posts and comments, so parallel ones cannot exceed the limits. */
 export async function lockWriter(tx: Db, userId: UserId): Promise<void> {
   await lockOn(tx, `wishes ${userId}`);
 }
 
-/** Records a post or comment, and returns how many there are since then. Deletes older entries. */
+/** Records a post or comment and returns the person's number of them since `since`. Deletes older records. */
 export async function noteWriting(tx: Db, writing: Writing, since: Date): Promise<number> {
   const { userId, what, at } = wishWritings;
   const isAlike = and(eq(userId, writing.userId), eq(what, writing.what));
