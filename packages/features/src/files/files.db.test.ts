@@ -21,13 +21,13 @@ beforeEach(async () => {
 
 const plain = (width = 8, height = 8, background = '#c00') =>
   sharp({ create: { width, height, channels: 3, background } });
-/** An animation with this many frames of 6 × 4 pixels, each a different gray. */
+/** Creates an animation with this many frames of 6 × 4 pixels, each in a different gray. */
 const moving = (frames: number) =>
   sharp(Buffer.concat(Array.from({ length: frames }, (_, at) => Buffer.alloc(6 * 4 * 3, (40 * (at + 1)) % 251))), {
     raw: { width: 6, height: 4 * frames, channels: 3, pageHeight: 4 },
   });
 const emptyZip = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
-/** An archive with one empty entry, named `a`. */
+/** Creates an archive with one empty entry named `a`. */
 const zip = () => {
   const entry = Buffer.alloc(47);
   entry.write('PK\x01\x02', 'latin1');

@@ -2,7 +2,7 @@ import type { UploadType } from '@tally/contract';
 
 export type FileKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'pdf';
 
-/** The type that the file extension claims. */
+/** Returns the type that the file extension claims. */
 export const kindOf = (key: string): FileKind => {
   const ending = key.split('.').at(-1) as UploadType;
   return ending === 'jpg' ? 'jpeg' : ending;
@@ -16,22 +16,22 @@ const beginnings: Readonly<Record<FileKind, RegExp>> = {
   pdf: /^%PDF-\d/,
 };
 
-/** Viewers search for the start of a PDF or an HTML page within this many bytes. */
+/** PDF viewers and browsers look for the start of a document within this many bytes. */
 const SEARCHED = 1024;
 const MARKUP = /<(?:!doctype|html|script|svg|iframe|body|\?php)/i;
 
-/** Returns whether the bytes begin as the extension claims. The decoder checks the rest. */
+/** Returns whether the first bytes match the claimed type. The decoder checks the rest. */
 export const beginsAs = (bytes: Buffer, kind: FileKind): boolean =>
   beginnings[kind].test(bytes.subarray(0, 16).toString('latin1'));
 
 const SVG = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*(?:<!doctype svg[^>]*>\s*)?<svg\b/is;
 
-/** A person who uploads an SVG has an image and means well, so the refusal names the reason. */
+/** Detects an SVG, so the refusal can explain why we do not accept that kind of image. */
 export const beginsAsSvg = (bytes: Buffer): boolean => SVG.test(bytes.subarray(0, SEARCHED).toString('utf8'));
 
 /**
- * Detects an image that is also an archive, a document or a page. Re-encoding an image removes the other part, but a
- * legitimate image has none. A PDF is not re-encoded, so this check is its only protection.
+ * Detects a file that is also an archive, a document or a page, as no honest image is. Re-encoding would remove the
+ * other part of an image, but a PDF has only this protection.
  */
 export function isTwofold(bytes: Buffer, kind: FileKind): boolean {
   const head = bytes.subarray(0, SEARCHED).toString('latin1');
@@ -44,13 +44,13 @@ const END = Buffer.from('PK\x05\x06', 'latin1');
 const END_BYTES = 22;
 const MOST_COMMENT = 65_535;
 
-/** Archives are read from their end: https://pkware.cachefly.net/webdocs/APPNOTE/APPNOTE-6.3.10.TXT (4.3.16). */
+/** Programs read an archive from its end: https://pkware.cachefly.net/webdocs/APPNOTE/APPNOTE-6.3.10.TXT (4.3.16). */
 function isArchive(bytes: Buffer): boolean {
   const earliest = Math.max(0, bytes.length - END_BYTES - MOST_COMMENT);
   for (let at = bytes.lastIndexOf(END); at >= earliest; at = at === 0 ? -1 : bytes.lastIndexOf(END, at - 1)) {
     if (at + END_BYTES > bytes.length) continue;
     const listed = bytes.readUInt32LE(at + 16);
-    // If the four bytes occur by chance, the list does not begin where they say it does.
+    // If these four bytes occur by chance, no archive directory begins at the place that they give.
     const places = [listed, at - bytes.readUInt32LE(at + 12)];
     if (places.some((place) => bytes.subarray(place, place + 4).equals(ENTRY))) return true;
   }

@@ -2,18 +2,18 @@ import { AppError } from '@tally/kernel';
 import type { Sharp } from 'sharp';
 import type { FileKind } from './match.ts';
 
-/** In megapixels. A phone's photo has up to 24; all frames of an animation are in memory at once. */
+/** The most megapixels we decode: a phone's photo has up to 24, and all frames of an animation share the memory. */
 const most = { still: 25, moving: 12 } as const;
 const MILLION = 1_000_000;
 const MOST_FRAMES = 200;
 const MOST_SECONDS = 10;
 
 /**
- * Re-encodes an image from its pixels, which removes everything else in the file, such as the location, a preview or
- * another file. Applies the camera's rotation.
+ * Re-encodes an image from its pixels, which removes everything else, such as a location, a preview or a hidden file.
+ * Applies the camera's rotation.
  */
 export async function reencode(bytes: Buffer, kind: Exclude<FileKind, 'pdf'>): Promise<Buffer> {
-  // Loaded on demand, because it takes 40 MB. It works in its own threads.
+  // Imported only when needed, because the library takes 40 MB of memory.
   const { default: sharp } = await import('sharp');
   const isMoving = kind === 'gif' || kind === 'webp';
   const source = sharp(bytes, {
@@ -32,7 +32,7 @@ export async function reencode(bytes: Buffer, kind: Exclude<FileKind, 'pdf'>): P
   try {
     return await turned.toFormat(kind, options[kind]).timeout({ seconds: MOST_SECONDS }).toBuffer();
   } catch {
-    // The library's own message would not help the uploader.
+    // The library's own error message would not help the uploader.
     throw unlike(kind);
   }
 }

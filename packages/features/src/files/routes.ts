@@ -6,7 +6,7 @@ import { upload } from './service/upload.ts';
 export const routes = implement(files, {
   listFiles: async (ctx, { query }) => await listFiles(ctx, query),
   async uploadFile(ctx, { body, file, signal }) {
-    // The API layer refuses a call without a file.
+    // The API layer already refuses a call without a file, so this only narrows the type.
     if (!file) throw new AppError('badRequest');
     const { isReplaced } = await upload(ctx, { key: body.key, bytes: file.bytes, replace: body.replace, signal });
     return say(ctx.locale, isReplaced ? 'files.replaced' : 'files.saved');
@@ -28,7 +28,7 @@ export const openPaths: readonly OpenPath[] = [
   },
 ];
 
-/** A replaced file keeps its URL, so browsers must revalidate their copy. */
+/** A replaced file keeps its URL, so browsers must check whether their copy is still current. */
 const fresh = { 'cache-control': 'public, no-cache' } as const;
-/** A document cannot be re-encoded like an image, so browsers download it instead of opening it on our domain. */
+/** We cannot re-encode a document, so browsers must download it instead of opening it on our domain. */
 const kept = { 'content-disposition': 'attachment' } as const;

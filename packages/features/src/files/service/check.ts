@@ -3,7 +3,7 @@ import { AppError, type Ctx, hours, requireUser } from '@tally/kernel';
 import { beginsAs, beginsAsSvg, type FileKind, isTwofold, kindOf } from '../match.ts';
 import { reencode } from '../render.ts';
 
-/** Runs uploads one after another, because several images decoded at once would add up in memory. */
+/** Runs uploads one after another, because decoding several images at once takes too much memory. */
 export const inTurn = <T>(
   { batches }: Ctx,
   { signal, work }: { readonly signal?: AbortSignal | undefined; readonly work: () => Promise<T> },
@@ -13,7 +13,7 @@ export const inTurn = <T>(
     return await work();
   });
 
-/** Trusts neither the name nor the browser's type, but checks the bytes. */
+/** Checks the bytes, because the file name and the browser's type may be wrong. */
 export async function checkFile(key: string, bytes: Buffer): Promise<Buffer> {
   const kind = kindOf(key);
   if (beginsAsSvg(bytes)) throw new AppError('fileSvg');
@@ -25,7 +25,7 @@ export async function checkFile(key: string, bytes: Buffer): Promise<Buffer> {
 export type PictureKind = Exclude<FileKind, 'pdf'>;
 const pictureKinds: readonly PictureKind[] = ['png', 'jpeg', 'webp', 'gif'];
 
-/** Checks an image whose type is known only from its bytes. */
+/** Checks an image that has no file name, so only its bytes show its type. */
 async function checkPicture(bytes: Buffer): Promise<{ readonly kind: PictureKind; readonly bytes: Buffer }> {
   if (beginsAsSvg(bytes)) throw new AppError('fileSvg');
   const kind = pictureKinds.find((each) => beginsAs(bytes, each));
@@ -34,9 +34,7 @@ async function checkPicture(bytes: Buffer): Promise<{ readonly kind: PictureKind
   return { kind, bytes: await reencode(bytes, kind) };
 }
 
-/**
- * For pictures that other features store. They are checked and re-encoded, one after another with all other uploads.
- */
+/** Checks and re-encodes a picture that another feature stores. It waits its turn among all uploads. */
 export const readPicture = async (
   ctx: Ctx,
   { bytes, signal }: { readonly bytes: Uint8Array; readonly signal?: AbortSignal | undefined },
@@ -45,7 +43,7 @@ export const readPicture = async (
 
 const MOST_UPLOADS_AN_HOUR = 60;
 
-/** Refuses a person who uploads too often. Each feature has its own budget. */
+/** Refuses a person who uploads too often. Each feature has a limit of its own. */
 export async function spendUpload(ctx: Ctx, about: string): Promise<void> {
   const who = personWho(requireUser(ctx).userId);
   const { isAllowed, freeAt } = await beginTry(ctx, { about, who, most: MOST_UPLOADS_AN_HOUR, withinMs: hours(1) });

@@ -3,7 +3,7 @@ import { cursorOfOne } from '@tally/infra/page';
 import { AppError, type Ctx, describeToStaff } from '@tally/kernel';
 
 const FOLDER = 'content/';
-/** No one could search a longer list by eye. */
+/** People could not find a file in a longer list. */
 export const MOST_FILES = 2_000;
 
 export const storedAt = (key: string): string => FOLDER + key;
@@ -33,7 +33,7 @@ async function listAfter(ctx: Ctx, cursor: string | undefined, limit: number) {
 }
 
 export const countFiles = async (ctx: Ctx): Promise<number> => await countBelow(ctx, FOLDER);
-/** Includes files of other features. */
+/** Counts all files, including those of other features. */
 export const countAllFiles = async (ctx: Ctx): Promise<number> => await countBelow(ctx, '');
 
 async function countBelow(ctx: Ctx, folder: string): Promise<number> {
@@ -44,7 +44,7 @@ async function countBelow(ctx: Ctx, folder: string): Promise<number> {
 
 const NAMED = new RegExp(`${FILES_PATH}([a-z0-9_/.-]*[a-z0-9])`, 'g');
 
-/** Reads all our texts once, because a page of the grid shows hundreds of files. */
+/** Finds where files are used. It reads all our texts at once, because the page shows hundreds of files. */
 async function listUses(ctx: Ctx): Promise<ReadonlyMap<string, FileUse[]>> {
   const texts = await Promise.all(ctx.features.map(async ({ staff }) => (await staff?.fileUses?.(ctx)) ?? []));
   const uses = new Map<string, FileUse[]>();

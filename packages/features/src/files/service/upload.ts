@@ -6,7 +6,7 @@ import { countFiles, MOST_FILES, storedAt } from './list.ts';
 interface Upload {
   readonly key: string;
   readonly bytes: Uint8Array;
-  /** Whether an existing file may be replaced. */
+  /** True if an existing file may be replaced. */
   readonly replace?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
