@@ -126,7 +126,7 @@ describe('the beacon', () => {
     for (let place = 0; place < 40; place += 1) ids.push(await create({ name: `Lamp ${place}`, winnerCount: 1 }));
     for (const id of ids) await enterMany(id, 2);
     await work();
-    // Discord's limit for one channel: five messages in five seconds.
+    // Discord allows five messages in five seconds per channel.
     chat.pace = () => world.clock.move(seconds(1));
     for (const id of ids) await ended(id);
     const drawing = async () => {
@@ -147,7 +147,7 @@ describe('the beacon', () => {
     const tries = await Promise.all(ids.map(async (id) => ({ id, count: await triesOf(id) })));
     const [most] = tries.toSorted((a, b) => b.count - a.count);
     expect(most?.count).toBeGreaterThan(1);
-    // The operator of the bot could have known the results of the late lists.
+    // The lists were published too late, so the bot's operator could have known their results.
     expect(await verdictOf(most?.id ?? '')).toBe('unproven');
   });
 

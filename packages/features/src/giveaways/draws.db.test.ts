@@ -160,7 +160,7 @@ describe('a giveaway', () => {
     expect(winnersOf(posts()[2]?.content)).toEqual([outsider]);
     expect(winnersOf(posts()[0]?.text).toSorted()).toEqual([claimer, stayer, outsider].toSorted());
     expect(await verdictOf(id, 2)).toBe('right');
-    // Kept winners claim like new ones; replaced winners cannot.
+    // Winners who were kept can claim, but replaced winners cannot.
     expect(await refusal(claimPrize(world.ctx(), id, leaver))).toBe('claimOver');
     expect(await refusal(claimPrize(world.ctx(), id, stayer))).toBeNull();
     expect((await row(id)).state).toBe('rerolled');
@@ -259,7 +259,7 @@ describe('a giveaway', () => {
     await serverAppeared(world.ctx(), { id: home, ...seen });
     await catchUp(world.ctx());
     await work();
-    // The bot is removed again, now in the middle of the draw: all entrants would seem to have left.
+    // The bot is removed during the draw, so all entrants would seem to have left.
     await serverLeft(world.ctx(), home);
     for (const place of [0, 1, 2]) chat.left.add(userOf(place));
     world.clock.move(seconds(15));
@@ -326,13 +326,13 @@ describe('a giveaway', () => {
     const winners = (await readCourse(world.ctx(), await row(id))).winners.map(({ userId }) => userId);
     const [claimer, sleeper] = winners as [UserId, UserId];
     await claimPrize(world.ctx(), id, claimer);
-    // The sleeper received the role from someone else.
+    // The sleeper has the role for another reason.
     chat.lucky.add(sleeper);
     world.clock.move(minutes(11));
     await catchUp(world.ctx());
     await drawNow(id);
     expect([...chat.lucky].toSorted()).toEqual([claimer, sleeper].toSorted());
-    // A winner who has claimed loses the prize when replaced by name.
+    // A winner who has claimed loses the prize if a manager replaces them by name.
     await reroll(world.ctx(), id, { replace: [claimer], byId: ann });
     await work();
     expect([...chat.lucky]).toEqual([sleeper]);

@@ -4,7 +4,7 @@ import { reportLostNeed } from './service/entry/lost-need.ts';
 
 export const gateway = [
   on('roleDeleted', reportLostNeed),
-  // Only in servers where a giveaway requires a number of messages; their content is never read.
+  // We count messages only in servers where a giveaway requires them, and never read their content.
   on(
     'messagePosted',
     async (ctx, { serverId, author, webhookId }) => {

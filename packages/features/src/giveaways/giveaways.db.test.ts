@@ -308,7 +308,7 @@ describe('pictures', () => {
       .png()
       .toBuffer();
   const upload = async (bytes?: Buffer) => await uploadPicture(asAnn(), home, { bytes: bytes ?? (await png()) });
-  /** The response of the public URL: the stored bytes, or null. */
+  /** Returns the bytes at the public URL, or null. */
   const seen = async (url: string) => {
     const segments = new URL(url).pathname.split('/').slice(3);
     const answer = await openPaths[0]?.answer(world.ctx(), { segments, query: {}, userAgent: '' });

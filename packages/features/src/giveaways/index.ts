@@ -74,7 +74,7 @@ async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   });
 }
 
-/** Keys stay, so sheets still verify; they no longer identify the person. */
+/** Keeps the keys, so sheets can still be verified. They no longer identify the person. */
 async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await forgetEntriesOf(tx, userId);

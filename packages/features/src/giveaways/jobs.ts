@@ -12,7 +12,7 @@ import { announceLastChance, lastChanceJob } from './service/life/last-chance.ts
 import { forgetUnusedPictures } from './service/life/pictures.ts';
 import { forgetMessagesElsewhere, listCountingServers } from './store/messages.ts';
 
-/** Every date of a giveaway has its own job. This one catches up after a lost job or a long outage. */
+/** Each date of a giveaway has its own job. This job catches up after a lost job or a long outage. */
 const keepTime = defineJob({
   name: 'giveaways/keep-time',
   data: z.object({}),
@@ -21,7 +21,7 @@ const keepTime = defineJob({
   run: async (ctx) => await catchUp(ctx),
 });
 
-/** Message counts are kept only for giveaways that still require them. */
+/** We keep message counts only while a giveaway requires them. */
 const forgetCounts = defineJob({
   name: 'giveaways/forget-counts',
   data: z.object({}),

@@ -42,7 +42,7 @@ export const routes = implement(giveaways, {
   },
   previewGiveaway: async (ctx, { params, body }) => await previewDraft(ctx, params.guildId, body),
   async uploadPicture(ctx, { params, file, signal }) {
-    // The API layer refuses a call without a file.
+    // The API layer already refuses a call without a file, so this only narrows the type.
     if (!file) throw new AppError('badRequest');
     return await uploadPicture(ctx, params.guildId, { bytes: file.bytes, signal });
   },
@@ -132,5 +132,5 @@ export const openPaths: readonly OpenPath[] = [
   },
 ];
 
-/** The bytes under one name never change. */
+/** A stored picture never changes, so browsers may keep it. */
 const forGood = { 'cache-control': 'public, max-age=31536000, immutable' } as const;

@@ -71,7 +71,7 @@ export const removals = pgTable(
 export interface Abandoned {
   readonly round: number;
   readonly sheetHash: string;
-  /** Absent in draws of `tally-draw 1`, as is the next field. */
+  /** Draws of `tally-draw 1` lack this field and the next one. */
   readonly postId?: MessageId | null;
   readonly at?: string;
 }

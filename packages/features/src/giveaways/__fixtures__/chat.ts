@@ -5,7 +5,7 @@ import { firstIdAt, UpstreamError } from '@tally/kernel';
 export const ann = UserId.parse('111111111111111111');
 export const home = ServerId.parse('900000000000000001');
 export const talk = ChannelId.parse('910000000000000001');
-/** The bot; its id is that of the application. */
+/** The bot's user id, which equals the application's id. */
 const botId = '900000000000000001';
 const gone = (code: number) =>
   new UpstreamError({ world: 'discord', kind: 'gone', message: 'no', status: 404, upstreamCode: code });
@@ -13,7 +13,7 @@ const gone = (code: number) =>
 interface Posted {
   content: string;
   repliesTo: string | undefined;
-  /** Roles, keywords and replied-to authors that the message really pings; winners are listed by name. */
+  /** The roles, keywords and reply authors that the message pings. The tests check winners by their names. */
   pings: readonly string[];
   text: string;
   buttons: { label: string; disabled: boolean }[];
@@ -28,14 +28,14 @@ type Payload = {
 
 const everyone = { id: home, name: '@everyone', permissions: permissionSet('ViewChannel', 'SendMessages'), position: 0, managed: false, color: 0 };
 export const prizeRole = { ...everyone, id: RoleId.parse('920000000000000001'), name: 'Lucky', permissions: 0n, position: 1 };
-/** Above the prize role, so the bot may give it. */
+/** Every person in the server has this role, which ranks below the bot's role. */
 export const memberRole = RoleId.parse('920000000000000002');
 const member = { ...prizeRole, id: memberRole, name: 'Member', position: 2 };
 
-/** For the bot, so it can post everywhere. */
+/** The bot's role, with which it can post everywhere. */
 const botRole = { ...everyone, id: RoleId.parse('920000000000000003'), name: 'Bot', permissions: permissionSet('Administrator'), position: 3 };
 
-/** A channel as Discord would show it. */
+/** The state of a channel at the simulated Discord. */
 export const chat = { posts: new Map<string, Posted>(), edits: 0, left: new Set<string>(), lucky: new Set<string>(), isAway: false, isMuted: false, letters: [] as string[], mayInvite: true, next: 1n, pace: () => {}, now: () => new Date() };
 const shownAs = ({ content = '', message_reference: answered, allowed_mentions: wanted, embeds: [embed] = [], components = [] }: Payload): Posted => ({
   content,
@@ -61,7 +61,7 @@ export const discord = {
       if (chat.isAway) throw away;
       if (chat.isMuted) throw muted;
       chat.pace();
-      // Like Discord's: the time, then a number.
+      // Like Discord's ids, it contains the time and then a number.
       const id = String(BigInt(firstIdAt(chat.now().getTime())) + chat.next++);
       chat.posts.set(id, shownAs(payload));
       return { id };

@@ -20,14 +20,14 @@ export const refusal = async (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
 const isOfSheet = ({ content }: { content: string }) => content.startsWith('Entries for **');
-/** Messages about giveaways, except those that only show the hash of a sheet. */
+/** Lists messages about giveaways, except those that only show the hash of a sheet. */
 export const posts = () => [...chat.posts.values()].filter((post) => !isOfSheet(post));
-/** Messages with the hash of a sheet, by id. */
+/** Lists messages with the hash of a sheet, by id. */
 export const sheetPosts = () =>
   [...chat.posts].filter(([, post]) => isOfSheet(post)).map(([id, post]) => ({ id, ...post }));
 export const userOf = (place: number) => UserId.parse(String(300_000_000_000_000_000n + BigInt(place)));
 
-/** A server with giveaways, its members' actions, and a clock to move. */
+/** Sets up a server with giveaways, and functions that act for its members and move the clock. */
 export function hallOf(getWorld: () => TestWorld) {
   chat.now = () => getWorld().clock.now();
   const asAnn = () => getWorld().ctx({ caller: person(ann) });
@@ -43,14 +43,14 @@ export function hallOf(getWorld: () => TestWorld) {
     return await sendDue(getWorld().ctx());
   }
 
-  /** Repeats until there is nothing left to do. */
+  /** Works until no jobs or messages are left. */
   async function work(): Promise<void> {
     for (let round = 0; round < 500; round += 1) {
       if ((await workOnce()) === 0 && getWorld().queued.length === 0) return;
     }
   }
 
-  /** Runs until the draw is finished: the sheet is published, its round arrives, and winners are notified. */
+  /** Finishes the draw: publishes the sheet, lets its round arrive, and notifies winners. */
   async function drawNow(id: string): Promise<void> {
     await work();
     getWorld().clock.move(seconds(15));
@@ -97,7 +97,7 @@ export function hallOf(getWorld: () => TestWorld) {
   }
   const stepsOf = async (id: string, number = 1) =>
     checkDraw(await recordOfDraw(id, number), getWorld().ctx().beacon.network);
-  /** The worst verdict on any step. */
+  /** Returns the worst verdict on any step of the draw. */
   async function verdictOf(id: string, number = 1): Promise<Verdict> {
     const verdicts = Object.values(await stepsOf(id, number));
     return (['wrong', 'unproven'] as const).find((each) => verdicts.includes(each)) ?? 'right';

@@ -31,18 +31,18 @@ import type { GiveawayRow } from '../tables.ts';
 import { sayRefusal } from './refusal.ts';
 
 const ANSWER = 'gw-answer';
-/** How many wrong answers the entry question allows before it is locked, and for how long. */
+/** After this many wrong answers, the entry question is locked for a while. */
 const MOST_TRIES = 3;
 const LOCKED_MS = minutes(10);
 
-/** Only giveaways of this server, so a made-up custom id finds nothing. */
+/** Finds a giveaway of this server only, because a user can make up a custom id. */
 async function rowOf(ctx: Ctx, { serverId }: Call, id: string | undefined): Promise<GiveawayRow> {
   const row = id ? await findGiveaway(ctx.db, id) : null;
   if (!row || row.serverId !== serverId) throw new AppError('giveawayNotFound');
   return row;
 }
 
-/** The entry button. People who have not entered yet must answer the entry question first. */
+/** Handles the entry button. People who have not entered yet must answer the entry question first. */
 async function enter(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const row = await rowOf(ctx, call, call.args[0]);
   const { askSum } = readTerms(row);
@@ -150,7 +150,7 @@ function withLeave(ctx: Ctx, row: GiveawayRow, content: string): Answer {
   return { ...message({ content, components, allowed_mentions: noMentions }), isPrivate: true } as Answer;
 }
 
-/** The requirements, the person's own entries, and the odds. */
+/** Shows the requirements, the person's own entries, and their odds. */
 async function mine(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const row = await rowOf(ctx, call, call.args[0]);
   const about = { row, terms: readTerms(row), looks: ctx };

@@ -34,10 +34,10 @@ async function end(ctx: Ctx, call: MenuCall): Promise<Answer> {
 }
 
 const REPLACE = 'gw-replace';
-/** Discord allows five rows of five buttons; one button is for all winners. */
+/** Discord allows five rows of five buttons, and one button replaces all winners. */
 const MOST_NAMED = 24;
 
-/** With several winners, it asks which one to replace. */
+/** Draws again. If there are several winners, asks which one to replace. */
 async function again(ctx: Ctx, call: MenuCall): Promise<Answer> {
   const row = await rowOf(ctx, call);
   const winners = standingOf(await listDrawn(ctx.db, [row.id]));
@@ -74,7 +74,7 @@ async function replace(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   if (!row || row.serverId !== call.serverId) throw new AppError('giveawayNotFound');
   const userId = UserId.safeParse(whom);
   const winner = standingOf(await listDrawn(ctx.db, [row.id])).find((each) => each.userId === userId.data);
-  // A claimed prize is withdrawn only after a confirmation.
+  // Withdrawing a claimed prize needs a confirmation.
   if (winner?.claimedAt && sure !== SURE) {
     const name = escapeMarkdown(winner.username ?? whom);
     return update({

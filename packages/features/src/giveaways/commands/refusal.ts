@@ -4,7 +4,7 @@ import { say } from '@tally/kernel';
 import { type Refusal, SECONDS_PER_MESSAGE } from '../match/eligible.ts';
 import { exact, rolesOf } from '../render/index.ts';
 
-/** Names the requirement that is missing. */
+/** Explains which requirement the person does not meet. */
 export function sayRefusal(locale: Locale, refusal: Refusal): string {
   switch (refusal.why) {
     case 'blacklisted':

@@ -18,7 +18,7 @@ import type { GiveawayRow } from '../tables.ts';
 import { byManagers } from './who-may.ts';
 
 const REROLL = 'gw-reroll';
-/** A draw pings its winners, so drawing more than this needs a confirmation. */
+/** A draw pings its winners, so drawing more than this many needs a confirmation. */
 const MOST_UNASKED = 10;
 
 interface Wanted {

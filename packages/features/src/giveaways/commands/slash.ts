@@ -71,7 +71,7 @@ async function create(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return privately([said, ...pinging].join(' '));
 }
 
-/** Returns the role that a message will ping, or refuses if the bot or this person may not ping it. */
+/** Returns the role that a message will ping. Refuses if the bot or this person may not ping it. */
 async function pingingOf(
   ctx: Ctx,
   call: SlashCall,
@@ -110,7 +110,7 @@ async function edit(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return privately(until ? await withEnd(ctx, row.id, saved) : saved);
 }
 
-/** Discord shows the time in the reader's own zone, so they notice a wrong zone immediately. */
+/** Adds the end in the reader's own time zone, so a manager notices a wrong zone immediately. */
 async function withEnd(ctx: Ctx, id: string, said: string): Promise<string> {
   const endsAt = (await findGiveaway(ctx.db, id))?.endsAt;
   if (!endsAt) return said;
@@ -118,10 +118,10 @@ async function withEnd(ctx: Ctx, id: string, said: string): Promise<string> {
 }
 
 const SHOWN = 15;
-/** Fifteen names of this length fit into one embed, even with every character escaped. */
+/** An embed holds fifteen names of this length, even if every character is escaped. */
 const MOST_OF_A_NAME = 80;
 
-/** Private, so it can show what this person may see, and others in the channel see nothing. */
+/** The answer is private, because it may contain giveaways that others in the channel cannot see. */
 async function list(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const rows = await listOpenFor(ctx, await seerOf(ctx, call, serverOf(call)));
   if (rows.length === 0) return privately(say(ctx.locale, 'giveaways.noneHere'));
@@ -140,7 +140,7 @@ async function entries(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return privately(say(ctx.locale, 'giveaways.tookPart', { people: row.people, tickets: row.tickets }));
 }
 
-/** A person's own salt and key, to find their entry in the sheet. */
+/** Shows a person their own salt and key, with which they find their entry in the sheet. */
 async function verify(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const row = await rowOf(ctx, call);
   const [entry] = await listEntriesOf(ctx.db, row.id, [call.userId]);
@@ -149,7 +149,7 @@ async function verify(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return privately(say(ctx.locale, 'giveaways.verify', { salt: entry.salt ?? '', key: entry.key, url }));
 }
 
-/** Commands that only do something and confirm it. */
+/** Creates a command that performs one action and confirms it. */
 const deed = (
   run: (ctx: Ctx, row: GiveawayRow, call: SlashCall) => Promise<void>,
   said: `giveaways.${'ending' | 'paused' | 'resumed' | 'removed'}`,

@@ -6,11 +6,11 @@ const MINUTE_MS = inMinutes(1);
 
 export interface Until {
   readonly minutes: number;
-  /** Set for a typed date, or for a duration that is not a whole number of minutes. */
+  /** Set if the user typed a date, or a duration that is not a whole number of minutes. */
   readonly endsAt: Date | null;
 }
 
-/** A typed duration counts from `from`; a typed date uses the server's time zone. */
+/** Reads a typed duration, which counts from `from`, or a typed date in the server's time zone. */
 export async function readUntil(
   ctx: Ctx,
   call: SlashCall,

@@ -7,7 +7,7 @@ import { rolesOf } from '../render/index.ts';
 import type { Seer } from '../service/entry/find.ts';
 import { findSettings } from '../store/settings.ts';
 
-/** For managers of the server, and for members with a role that may run giveaways. */
+/** Allows a command only for the server's managers and for members with a role that may run giveaways. */
 export const byManagers =
   <C extends Call>(run: (ctx: Ctx, call: C) => Promise<Answer>) =>
   async (ctx: Ctx, call: C): Promise<Answer> => {
@@ -21,7 +21,7 @@ export const byManagers =
     throw new AppError('notAllowed', {}, [need]);
   };
 
-/** Managers of the server see what its dashboard shows them. Others see giveaways in channels that they can read. */
+/** Managers of the server see every giveaway. Others see giveaways in channels that they can read. */
 export async function seerOf(ctx: Ctx, call: Call, serverId: ServerId): Promise<Seer> {
   const { isManager } = await rightsOf(ctx, call);
   if (manages(call)) return { serverId, isManager, sees: () => true };

@@ -2,10 +2,10 @@ import type { PlatformToLink, RoleId, UserId } from '@tally/contract';
 import { bornAt } from '@tally/kernel';
 import type { Terms } from './terms.ts';
 
-/** A person's messages within this time count once, so writing quickly gains nothing. */
+/** Several messages of a person within this time count once, so writing faster gains nothing. */
 export const SECONDS_PER_MESSAGE = 10;
 
-/** Discord's view of a person in this server who wants to enter, or was drawn. */
+/** What Discord says about a person who wants to enter or was drawn. */
 export interface Entrant {
   readonly userId: UserId;
   readonly isBot: boolean;
@@ -14,13 +14,13 @@ export interface Entrant {
   readonly isBoosting: boolean;
 }
 
-/** What we know of the person. */
+/** What we know about the person ourselves. */
 export interface Known {
   readonly isBlacklisted: boolean;
   readonly messages: number;
   readonly linked: ReadonlySet<PlatformToLink>;
   readonly hasVoted: boolean;
-  /** The host, or a person who runs giveaways here. Checked only if the terms exclude them. */
+  /** True for the host and for people who run giveaways here. Looked up only if the terms exclude them. */
   readonly isManager: boolean;
 }
 
@@ -31,7 +31,7 @@ export type Refusal =
   | { readonly why: 'linked'; readonly platform: PlatformToLink }
   | { readonly why: 'messages'; readonly wanted: number; readonly have: number };
 
-/** Returns the first unmet requirement, in the order of the checks. The same at entry and at the draw. */
+/** Returns the first unmet requirement, or null. Entries and draws use the same checks. */
 export function whyNot(terms: Terms, entrant: Entrant, known: Known): Refusal | null {
   if (known.isBlacklisted) return { why: 'blacklisted' };
   if (entrant.isBot) return { why: 'bot' };
@@ -53,7 +53,7 @@ function unmet({ requirements }: Terms, entrant: Entrant, known: Known): Refusal
   if (accountCreatedBefore && bornAt(entrant.userId) > accountCreatedBefore) {
     return { why: 'account', before: accountCreatedBefore };
   }
-  // A server's guest has no join date at Discord; a member always has one.
+  // Discord has a join date for every member, but not for guests.
   if (joinedServerBefore && (entrant.joinedAt === null || entrant.joinedAt > joinedServerBefore)) {
     return { why: 'joined', before: joinedServerBefore };
   }
@@ -68,7 +68,7 @@ function unmet({ requirements }: Terms, entrant: Entrant, known: Known): Refusal
 
 const MOST_TICKETS = 1000;
 
-/** One ticket, plus the bonus for their roles, plus one for a recent vote. */
+/** Counts one ticket, plus the bonus for the person's roles, plus one for a recent vote. */
 export function ticketsOf(terms: Terms, entrant: Entrant, { hasVoted }: Known): number {
   const bonuses = terms.roleBonuses
     .filter(({ roles }) => hasAny(entrant, roles))

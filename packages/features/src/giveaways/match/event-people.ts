@@ -2,7 +2,7 @@ import type { DrawnRow, EventRow } from '../tables.ts';
 
 type Event = Pick<EventRow, 'event'> & Partial<Pick<EventRow, 'details'>>;
 
-/** Returns the drawn people whom an event is about. Older events contain no keys. */
+/** Returns the drawn people whom an event is about. Events from older versions contain no keys. */
 export function peopleOfEvent({ event, details = {} }: Event, drawn: readonly DrawnRow[]): readonly DrawnRow[] {
   if (event === 'drawn' || event === 'rerolled') {
     return drawn.filter(({ number, outcome }) => number === details['draw'] && outcome === 'won');

@@ -13,7 +13,7 @@ it('is certain where there are as many prizes as people', () => {
   expect(oneIn({ tickets: 0, allTickets: 0, people: 0, winners: 1 })).toBe(1);
 });
 
-/** Every order in which the tickets can be drawn, with its probability. */
+/** Returns the exact chance, by trying every order in which the tickets can be drawn. */
 function exactly(own: number, others: readonly number[], winners: number): number {
   if (winners === 0) return 0;
   const all = own + others.reduce((sum, each) => sum + each, 0);

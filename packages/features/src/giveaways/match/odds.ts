@@ -2,7 +2,7 @@ import type { EntryRow, GiveawayRow } from '../tables.ts';
 import { readTerms } from './terms.ts';
 
 interface Standing {
-  /** Tickets held by one person, and by all entrants together. */
+  /** The tickets of one person, and of all entrants together. */
   readonly tickets: number;
   readonly allTickets: number;
   readonly people: number;
@@ -10,8 +10,8 @@ interface Standing {
 }
 
 /**
- * An entrant's chance to win any of the prizes, as "1 in n". Each winner's tickets leave the draw. We assume an average
- * number of tickets for each other winner, which is exact if the others hold equally many.
+ * Returns an entrant's chance to win any prize as "1 in n". A winner's tickets leave the draw, so we assume that every
+ * other entrant has the average number. This is exact if they hold equally many.
  */
 export function oneIn({ tickets, allTickets, people, winners }: Standing): number {
   if (tickets <= 0 || winners >= people) return 1;
@@ -24,7 +24,7 @@ export function oneIn({ tickets, allTickets, people, winners }: Standing): numbe
   return Math.max(1, Math.round(1 / (1 - missesAll)));
 }
 
-/** The current odds of an entry: the single source for pages and answers. */
+/** Returns the current odds of an entry, for pages and Discord alike. */
 export const oddsOf = (
   row: Pick<GiveawayRow, 'tickets' | 'people' | 'settings'>,
   { tickets }: Pick<EntryRow, 'tickets'>,

@@ -1,5 +1,5 @@
 import type { DrawnRow } from '../tables.ts';
 
-/** The winners of all draws who were not replaced. */
+/** Returns the winners of all draws, except those who were replaced. */
 export const standingOf = (drawn: readonly DrawnRow[]): DrawnRow[] =>
   drawn.filter(({ outcome, isReplaced }) => outcome === 'won' && !isReplaced);

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { GiveawayRow } from '../tables.ts';
 
 const Terms = GiveawaySettings.omit({ channelId: true, hostId: true });
-/** The owner's complete decisions about a giveaway; omitted ones get their defaults. */
+/** Everything the owner decided about a giveaway, with defaults for the rest. */
 export type Terms = z.output<typeof Terms>;
 
 const Stored = bodyOf(Terms);
 const nothingSet = emptyOf(Terms.omit({ name: true, durationMinutes: true, winnerCount: true }));
 
-/** Requirements may be partial, like everything else. */
+/** Some requirements may be omitted, like the other settings. */
 type Chosen = Partial<Omit<Terms, 'requirements'>> &
   Pick<Terms, 'name' | 'durationMinutes' | 'winnerCount'> & {
     readonly requirements?: Partial<NonNullable<Terms['requirements']>> | null | undefined;
@@ -25,7 +25,7 @@ export function wholeTerms({ requirements, ...chosen }: Chosen): Terms {
 
 export const storeTerms = (terms: Terms): unknown => z.encode(Stored, terms);
 
-/** Terms stored by an older version lack newer fields. */
+/** Fills in fields that terms from an older version lack. */
 export function readTerms({ settings }: Pick<GiveawayRow, 'settings'>): Terms {
   const stored = z.decode(Stored, settings as z.input<typeof Stored>);
   return wholeTerms({
@@ -36,7 +36,7 @@ export function readTerms({ settings }: Pick<GiveawayRow, 'settings'>): Terms {
   });
 }
 
-/** Removes absent values, so that they stay unchanged. */
+/** Removes undefined fields, so the stored ones stay unchanged. */
 export function withoutAbsent<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 }

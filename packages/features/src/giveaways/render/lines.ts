@@ -8,10 +8,10 @@ import type { GiveawayRow } from '../tables.ts';
 import { exact, type GiveawayScene, nameOf, relative, rolesOf, tellIn } from './scene.ts';
 
 const LATE_MS = minutes(10);
-/** No one would read more names in an embed; the result posts and the proof contain all of them. */
+/** People don't read more names in an embed. The result posts and the proof contain all of them. */
 export const MOST_NAMES = 60;
 
-/** Everything there is to say about a giveaway in its current state: the value of `{summary}`. */
+/** Returns the value of `{summary}`: everything there is to say about a giveaway in its current state. */
 export function linesOf(scene: GiveawayScene): string[] {
   const { row, terms, drawn } = scene;
   const tell = tellIn(scene);
@@ -46,8 +46,8 @@ export function linesOf(scene: GiveawayScene): string[] {
 }
 
 /**
- * Lines shown in addition to the owner's own text in any case: entry is paused, it closed late, and which list the
- * coming beacon value will decide.
+ * Returns lines that every text must contain: that entry is paused, that the giveaway closed late, and which list the
+ * next beacon value decides.
  */
 export function dutiesOf(scene: GiveawayScene): string[] {
   const { row, draw } = scene;
@@ -75,7 +75,7 @@ export function dutiesOf(scene: GiveawayScene): string[] {
   }
 }
 
-/** A giveaway closes on time even if Discord is down; it is late only if the bot itself was down. */
+/** Explains a late close. An outage of Discord does not delay it, so the bot itself must have been down. */
 function lateLine(scene: GiveawayScene): string[] {
   const { endsAt, closedAt } = scene.row;
   if (!endsAt || !closedAt || closedAt.getTime() - endsAt.getTime() < LATE_MS) return [];
@@ -90,14 +90,14 @@ function winnersLine(scene: GiveawayScene, drawn: GiveawayScene['drawn']): strin
   return tell('giveaways.winnersAre', { winners: names, count: winners.length });
 }
 
-/** The facts that requirements and bonuses depend on. */
+/** The facts that describe requirements and bonuses. */
 export interface Conditions {
   readonly row: Pick<GiveawayRow, 'codeword'>;
   readonly terms: Terms;
   readonly looks: { readonly locale: Locale };
 }
 
-/** What a person needs to enter, in the order of the checks. */
+/** Lists what a person needs to enter, in the order of the checks. */
 export function needsOf(about: Conditions): string[] {
   const needs = needLines(about);
   return needs.length === 0 ? [] : [say(about.looks.locale, 'giveaways.toEnter'), ...needs];
@@ -122,16 +122,16 @@ export function needLines({ row, terms, looks: { locale } }: Conditions): string
     messageCount && say(locale, 'giveaways.needMessages', { count: messageCount, seconds: SECONDS_PER_MESSAGE }),
   ].filter((line) => typeof line === 'string');
   const roles = rolesOf(bypassRequirementsRoles);
-  // All entrants must answer the entry question, even without other requirements.
+  // A bypass role does not skip the entry question, so it is mentioned only if there are other requirements.
   const bypass = needs.length > 0 && roles ? [say(locale, 'giveaways.bypass', { roles })] : [];
   const codeword = row.codeword === null ? [] : [`• ${say(locale, 'giveaways.needCodeword')}`];
   return [...needs.map((line) => `• ${line}`), ...bypass, ...codeword];
 }
 
-/** More bonuses would fill the embed. */
+/** A longer list would fill the embed. */
 const MOST_BONUSES = 10;
 
-/** Roles with bonus entries. They do not count in a drop. */
+/** Lists roles with bonus entries, which do not count in a drop. */
 export function bonusesOf({ terms, looks: { locale } }: Conditions): string[] {
   const { roleBonuses, roleBonusType } = terms;
   if (isDrop(terms) || roleBonuses.length === 0) return [];

@@ -7,7 +7,7 @@ import { exact, type GiveawayScene, nameOf, relative, tellIn } from './scene.ts'
 import { GREY } from './values.ts';
 
 const MOST_OF_A_NAME = 120;
-/** The giveaway's page names all of them. */
+/** The log names at most this many people. The giveaway's page names all of them. */
 const MOST_NAMED = 20;
 
 export type Happened = {
@@ -16,7 +16,7 @@ export type Happened = {
   readonly details?: Readonly<Record<string, string | number>>;
 };
 
-/** One line per event, with the person who caused it, if any. */
+/** Writes one line per event, with the person who caused it, if any. */
 export function renderLog(scene: GiveawayScene, happened: readonly Happened[]): MessagePayload {
   const { row, terms, proofUrl } = scene;
   const lines = happened.map(({ event, byId, details = {} }) => {
@@ -27,7 +27,7 @@ export function renderLog(scene: GiveawayScene, happened: readonly Happened[]): 
       key: String(details['key'] ?? '').slice(0, 12),
       reason: escapeMarkdown(String(details['reason'] ?? '')),
     });
-    // Here, as in the proof, a person who was passed over is only a key.
+    // The log shows only the key of a person who was passed over, as the proof does.
     const about = event === 'passedOver' ? [] : peopleOfEvent({ event, details }, scene.drawn);
     const people = about.slice(0, MOST_NAMED).map(nameOf).join(', ');
     const changes =
@@ -39,7 +39,7 @@ export function renderLog(scene: GiveawayScene, happened: readonly Happened[]): 
         : [];
     return [what, people ? `: ${people}` : '', byId ? ` · <@${byId}>` : '', ...changes].join('');
   });
-  // Escaping may double the length, and a title may have 256 characters.
+  // Escaping may double the title's length, and Discord allows 256 characters.
   const title = escapeMarkdown(cut(terms.name, MOST_OF_A_NAME));
   return {
     embeds: [{ title, url: proofUrl, description: lines.join('\n').slice(0, 4000), color: GREY }],
@@ -47,7 +47,7 @@ export function renderLog(scene: GiveawayScene, happened: readonly Happened[]): 
   };
 }
 
-/** A reminder ten minutes before the end. */
+/** Renders the reminder ten minutes before the end. */
 export const renderLastChance = (scene: GiveawayScene): MessagePayload => ({
   content: tellIn(scene)('giveaways.lastChance', {
     prize: escapeMarkdown(scene.terms.name),

@@ -13,23 +13,23 @@ import { dutiesOf } from './lines.ts';
 import { buttonIds, type GiveawayScene, isOpen, tellIn, type Written } from './scene.ts';
 import { valuesOfMessage } from './values.ts';
 
-/** Discord allows 25, and one of them is ours. */
+/** Discord allows 25 fields, and one of them is ours. */
 const MOST_OWN_FIELDS = 24;
 
 /**
- * The message of a giveaway in any state. Its owner decides how it looks, but the buttons, the line about the fair draw
- * and the required lines are never left out.
+ * Renders a giveaway's message in any state. The owner decides how it looks, but it always has the buttons, the line
+ * about the fair draw and the required lines.
  */
 export function renderGiveaway(scene: GiveawayScene): Written {
   const plain = render(scene, []);
   const said = JSON.stringify(plain.payload);
-  // In JSON, line breaks and quotes are escaped, so the line is compared in its escaped form.
+  // JSON escapes line breaks and quotes, so we compare the escaped line.
   const missing = dutiesOf(scene).filter((line) => !said.includes(JSON.stringify(line).slice(1, -1)));
   const { payload, identity } = missing.length === 0 ? plain : render(scene, missing);
   const { components = [], allowed_mentions } = payload ?? {};
   return {
     payload: {
-      // Also set when empty, because an edit keeps the fields that it leaves out.
+      // Sent even if empty, because a Discord edit keeps every field that it does not mention.
       content: payload?.content ?? '',
       embeds: payload?.embeds ?? [],
       components: [{ type: 1, components: buttonsOf(scene) }, ...components],
@@ -55,7 +55,7 @@ function render(scene: GiveawayScene, missing: readonly string[]): Rendering {
   });
 }
 
-/** In an embed, our field takes precedence if something has to be cut. */
+/** If an embed has too many fields, ours replaces one of the owner's. */
 function withOurs(template: MessageTemplate, ours: { fair: string; missing: readonly string[] }): MessageTemplate {
   const { embed } = template;
   if (!embed) return template;

@@ -5,11 +5,11 @@ import { escapeMarkdown } from '@tally/message/template';
 import { buttonIds, type GiveawayScene, nameOf, tellIn, type Written } from './scene.ts';
 import { type Addressee, valuesOfLetter, valuesOfResult, type Winners, withoutEmptyClaim } from './values.ts';
 
-/** The most mentions that fit into one message next to the text. */
+/** A message has room for this many mentions next to the text. */
 const PER_POST = 60;
 export const postsFor = (winners: number): number => Math.max(1, Math.ceil(winners / PER_POST));
 
-/** Announces the winners and pings only them. If a draw has more winners than fit, the rest get further posts. */
+/** Announces the winners and pings only them. If they do not fit into one post, others follow. */
 export function renderResult(scene: GiveawayScene, about: { readonly number: number; readonly part: number }): Written {
   const { row, drawn, looks } = scene;
   const { number, part } = about;
@@ -27,7 +27,7 @@ export function renderResult(scene: GiveawayScene, about: { readonly number: num
     ping: { users },
     below: part === postsFor(all.length) ? leftOver(scene, { number, won: all.length }) : '',
   });
-  // If an owner's text consists only of empty placeholders, the winners are still announced.
+  // Still names the winners if the owner's text consists only of placeholders that turned out empty.
   const { content, embeds, components = [], allowed_mentions } = payload ?? said({ all, named });
   const rows = [...claimRow(scene), ...components];
   return {
@@ -43,7 +43,7 @@ export function renderResult(scene: GiveawayScene, about: { readonly number: num
   };
 }
 
-/** Says that fewer people could win than there are prizes. */
+/** Explains that some prizes are left because fewer people could win. */
 function leftOver(scene: GiveawayScene, { number, won }: { readonly number: number; readonly won: number }): string {
   const { draw } = scene;
   const left = draw.number === number ? (draw.winners ?? won) - won : 0;
@@ -58,7 +58,7 @@ const said = ({ named }: Winners): MessagePayload => ({
 export const replyTo = ({ messageId }: GiveawayScene['row']): Pick<MessagePayload, 'message_reference'> =>
   messageId ? { message_reference: { message_id: messageId, fail_if_not_exists: false } } : {};
 
-/** A draw without winners has no one to congratulate, so the owner's text for winners is not used. */
+/** Says that no one won. The owner's text congratulates winners, so it is not used. */
 function sayNobody(scene: GiveawayScene, number: number): MessagePayload {
   const prize = escapeMarkdown(scene.terms.name);
   const wereDrawn = scene.drawn.some((each) => each.number === number);
@@ -77,7 +77,7 @@ function claimRow(scene: GiveawayScene): NonNullable<MessagePayload['components'
   return [{ type: 1, components: [claim] }];
 }
 
-/** A letter to one winner. Its language depends on who wrote the text. */
+/** Renders a direct message to a winner. If the server wrote the text, it is in the server's language. */
 export function renderLetter(scene: GiveawayScene, to: Addressee): MessagePayload {
   const values = valuesOfLetter(scene, to);
   const { payload } = renderMessage({

@@ -5,7 +5,7 @@ import type { ServerSummary } from '../../servers/index.ts';
 import type { Terms } from '../match/terms.ts';
 import type { DrawnRow, DrawRow, GiveawayRow } from '../tables.ts';
 
-/** The custom ids of a giveaway's buttons, each followed by the giveaway's id. */
+/** Each custom id of a button consists of this prefix and the giveaway's id. */
 export const buttonIds = { enter: 'gw-enter', mine: 'gw-mine', claim: 'gw-claim', leave: 'gw-leave' } as const;
 
 export interface GiveawayScene {
@@ -16,11 +16,11 @@ export interface GiveawayScene {
   readonly looks: ServerSummary;
   readonly proofUrl: string;
   readonly now: Date;
-  /** The server's own text, or else ours. */
+  /** Returns the server's own text if it has one, or else ours. */
   templateOf(type: GiveawayMessageType): MessageTemplate;
 }
 
-/** A message, and the name it is posted under unless it is the bot's. */
+/** A message and the name under which it is posted. Null stands for the bot's own name. */
 export interface Written {
   readonly payload: MessagePayload;
   readonly identity: { readonly username?: string; readonly avatarUrl?: string } | null;
@@ -31,11 +31,11 @@ export const relative = (at: Date): string => stamp(at, 'R');
 export const exact = (at: Date): string => stamp(at, 'f');
 
 const MOST_ROLES = 20;
-/** A list may have 250 roles, which do not fit into an answer. */
+/** Shortens a list of roles, because as many as 250 would not fit into an answer. */
 export const rolesOf = (ids: readonly RoleId[]): string =>
   [...ids.slice(0, MOST_ROLES).map((id) => `<@&${id}>`), ...(ids.length > MOST_ROLES ? ['…'] : [])].join(', ');
 
-/** A winner whose data was deleted is shown only as a key. */
+/** Shows only the key of a winner whose data was deleted. */
 export const nameOf = ({ userId, key }: DrawnRow): string => (userId ? `<@${userId}>` : `\`${key.slice(0, 12)}\``);
 
 export const tellIn =
@@ -43,5 +43,5 @@ export const tellIn =
   (key: TextKey, values: Record<string, string | number> = {}): string =>
     say(looks.locale, key, values);
 
-/** True while people can enter, or will be able to again. */
+/** True while people can enter, or while entry is paused or planned. */
 export const isOpen = ({ state }: Pick<GiveawayRow, 'state'>): boolean => state === 'running' || state === 'paused';

@@ -10,7 +10,7 @@ interface Facts {
   readonly sheetHash: string;
 }
 
-/** Always in our own words, because it is evidence. It pings no one. */
+/** Announces the sheet in our own words, because the post is evidence. It pings no one. */
 export function renderSheetPost(
   scene: GiveawayScene,
   { round, people, tickets, sheetHash: hash }: Facts,

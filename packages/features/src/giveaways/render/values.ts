@@ -9,7 +9,7 @@ import { exact, type GiveawayScene, isOpen, nameOf, relative, tellIn } from './s
 export const COLOUR = 0x5b8def;
 export const GREY = 0x80848e;
 
-/** The values that any message about a giveaway may use. */
+/** Values that every message about a giveaway may use. */
 function commonValues(scene: GiveawayScene): Values {
   const { row, looks, proofUrl, now } = scene;
   return {
@@ -31,7 +31,7 @@ function commonValues(scene: GiveawayScene): Values {
   };
 }
 
-/** For the message with the buttons. Its title is the unescaped prize, as it always has been. */
+/** Values for the message with the buttons. Owners may use Markdown in the prize, so it is not escaped. */
 export function valuesOfMessage(scene: GiveawayScene): Values {
   const { row, terms, drawn } = scene;
   return {
@@ -46,7 +46,7 @@ export function valuesOfMessage(scene: GiveawayScene): Values {
   };
 }
 
-/** Values for sentences about the prize; its markdown is escaped. */
+/** Values for sentences about the prize, with its Markdown escaped. */
 function valuesOfNews(scene: GiveawayScene, claim: 'giveaways.claimUntil' | 'giveaways.claimOneself'): Values {
   const { row, terms } = scene;
   const until = row.claimUntil ? exact(row.claimUntil) : null;
@@ -65,7 +65,7 @@ export const valuesOfResult = (scene: GiveawayScene, { all, named }: Winners): V
 });
 export interface Winners {
   readonly all: readonly DrawnRow[];
-  /** The winners in this post. */
+  /** The winners that this post names. */
   readonly named: readonly DrawnRow[];
 }
 
@@ -83,7 +83,7 @@ export interface Addressee {
   readonly pageUrl: string;
 }
 
-/** If there is nothing to claim, the placeholder leaves no gap in the sentence. */
+/** Removes the placeholder with the space before it if there is nothing to claim. */
 export function withoutEmptyClaim(template: MessageTemplate, { claim }: Values): MessageTemplate {
   if (claim) return template;
   const tidy = (text: string) => text.replaceAll(/ ?\{claim\}/g, '');

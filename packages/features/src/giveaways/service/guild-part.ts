@@ -2,7 +2,7 @@ import { requirePlanFlags } from '../../servers/index.ts';
 import type { GuildParts } from '../../settings/index.ts';
 import { findSettings, saveSettings } from '../store/settings.ts';
 
-/** The log channel of giveaways and the roles that may run them, as part of the server's own settings. */
+/** The server settings of this feature: the log channel, and the roles that may run giveaways. */
 export const giveawayPart: GuildParts = {
   keys: ['giveawayLogsChannelId', 'giveawayManagerRoles', 'giveawayManagersMayEnter'],
   async read(_ctx, db, serverId) {

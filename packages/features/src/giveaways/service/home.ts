@@ -9,7 +9,7 @@ import { OWNER } from './owner.ts';
 
 const about = OWNER;
 
-/** Giveaways that started or ended, and those that will. */
+/** Lists giveaways that start or end in this period. */
 export async function today(ctx: Ctx, serverId: ServerId, { from, to }: Span): Promise<TodayLine[]> {
   const rows = await listWithin(ctx.db, serverId, { from, to });
   const drawn = Map.groupBy(
@@ -37,7 +37,7 @@ export async function today(ctx: Ctx, serverId: ServerId, { from, to }: Span): P
   });
 }
 
-/** Prizes that the person must claim in time. */
+/** Lists prizes that the person can still claim. */
 export async function waiting(ctx: Ctx, userId: UserId): Promise<WaitingLine[]> {
   const won = await listWonBy(ctx.db, userId);
   const open = new Set(won.filter((each) => !each.isReplaced && !each.claimedAt).map((each) => each.giveawayId));

@@ -8,7 +8,7 @@ import { OWNER } from './owner.ts';
 
 type Noted = Omit<NewEvent, 'giveawayId' | 'at'>;
 
-/** Records events for the giveaway's page and, if the server wants it, in the log channel. */
+/** Records events for the giveaway's page, and in the log channel if the server has one. */
 export async function note(
   ctx: Ctx,
   tx: Db,

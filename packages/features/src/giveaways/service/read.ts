@@ -25,11 +25,11 @@ import { findGiveaway, listByIds, listGiveaways, listHostedBy, listListed, listS
 import type { DrawnRow, EventRow, GiveawayRow } from '../tables.ts';
 
 const SHOWN = 200;
-/** Giveaways by their id, entries by their key. */
+/** Pages of giveaways continue after an id, pages of entries after a key. */
 const nextGiveaways = cursorOfOne(pieces.matching(/^gw_[0-9a-f]{1,40}$/));
 const nextEntries = cursorOfOne(pieces.matching(/^[0-9a-f]{64}$/));
 
-/** Only giveaways of this server: an id of another server counts as missing. */
+/** Finds giveaways of this server only; an id of another server counts as missing. */
 export async function getRow(
   ctx: Ctx,
   { guildId, giveawayId }: { guildId: ServerId; giveawayId: string },
@@ -142,7 +142,7 @@ export async function readCourse(ctx: Ctx, row: GiveawayRow): Promise<GiveawayPa
   };
 }
 
-/** One query for all names. We know winners and entrants from here, and managers from their accounts. */
+/** Adds names to events: those of winners and entrants from the giveaway, those of managers from their accounts. */
 async function asEvents(
   ctx: Ctx,
   row: GiveawayRow,
@@ -183,7 +183,7 @@ export async function readEntries(
 
 const MOST_OWN = 1_000;
 
-/** The giveaways that a person entered, won or hosts, newest first. */
+/** Lists the giveaways that a person entered, won or hosts, newest first. */
 export async function readOwn(
   ctx: Ctx,
   userId: UserId,

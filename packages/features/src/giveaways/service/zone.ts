@@ -3,7 +3,7 @@ import type { Ctx } from '@tally/kernel';
 import { zoneOfPerson } from '../../birthday/index.ts';
 import { zoneOfServer } from '../../overrides/index.ts';
 
-/** The time zone for a typed time: the server's, else the person's own, else UTC. */
+/** Returns the time zone for a typed time: the server's, or else the person's own, or else UTC. */
 export async function zoneFor(
   ctx: Ctx,
   about: { readonly serverId: ServerId; readonly userId: UserId },

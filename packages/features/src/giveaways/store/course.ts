@@ -18,7 +18,7 @@ export async function listEvents(db: Db, giveawayId: string): Promise<EventRow[]
     .limit(500);
 }
 
-/** Keeps the event without the person who caused it. */
+/** Keeps a deleted person's events, but removes the person. */
 export async function forgetActor(tx: Db, userId: UserId): Promise<void> {
   await tx.update(events).set({ byId: null }).where(eq(events.byId, userId));
 }

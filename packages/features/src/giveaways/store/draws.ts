@@ -18,7 +18,7 @@ export async function findDraw(db: Db, which: Which): Promise<DrawRow | null> {
   return row ?? null;
 }
 
-/** Without the sheets, which are large. */
+/** Lists draws without their sheets, which are large. */
 export async function listDraws(db: Db, giveawayId: string): Promise<Omit<DrawRow, 'sheet'>[]> {
   const { sheet: _, ...columns } = getTableColumns(draws);
   return await db.select(columns).from(draws).where(eq(draws.giveawayId, giveawayId)).orderBy(asc(draws.number));
@@ -28,7 +28,7 @@ export async function changeDraw(tx: Db, which: Which, change: Partial<DrawRow>)
   await tx.update(draws).set(change).where(isThis(which));
 }
 
-/** The only way to end a draw. Returns false for the second caller. */
+/** Ends a draw. Only the first call succeeds; later ones return false. */
 export async function finishDraw(
   tx: Db,
   which: Which,
@@ -55,7 +55,7 @@ export async function listDrawn(db: Db, giveawayIds: readonly string[]): Promise
     .orderBy(asc(drawn.number), asc(drawn.place));
 }
 
-/** Marks a winner as replaced; another entrant is drawn in their place. */
+/** Marks winners as replaced. The caller draws other entrants in their place. */
 export async function replaceDrawn(tx: Db, giveawayId: string, keys: readonly string[]): Promise<void> {
   await tx
     .update(drawn)
@@ -63,7 +63,7 @@ export async function replaceDrawn(tx: Db, giveawayId: string, keys: readonly st
     .where(and(eq(drawn.giveawayId, giveawayId), eq(drawn.outcome, 'won'), inArray(drawn.key, [...keys])));
 }
 
-/** Claims a prize once. Returns false for a second call. */
+/** Claims a prize. Returns false if it was claimed before. */
 export async function claim(
   tx: Db,
   { giveawayId, number }: Which,

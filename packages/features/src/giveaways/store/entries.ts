@@ -39,7 +39,7 @@ export async function changeTickets(
      where ${entries.giveawayId} = ${giveawayId} and ${entries.key} = c.key`);
 }
 
-/** Call this in the transaction that writes the entries. Returns the updated giveaway. */
+/** Updates the giveaway's counts in the transaction that writes the entries. Returns the giveaway. */
 export async function addToCount(
   tx: Db,
   giveawayId: string,
@@ -65,7 +65,7 @@ export async function deleteEntry(tx: Db, giveawayId: string, userId: UserId): P
   return row ?? null;
 }
 
-/** Returns the entries as the sheet lists them, except those left out. */
+/** Lists entries in the order of the sheet, except those left out. */
 export async function listSheetEntries(tx: Db, giveawayId: string, leftOut: readonly string[]): Promise<SheetEntry[]> {
   return await tx
     .select({ key: entries.key, tickets: entries.tickets })
@@ -113,7 +113,7 @@ export async function listEntries(
     .limit(limit);
 }
 
-/** The number of entries per minute, for the latest few hundred minutes. */
+/** Counts entries per minute, for the latest few hundred minutes. */
 export async function countByMinute(db: Db, giveawayId: string): Promise<{ at: Date; people: number }[]> {
   const minute = sql<Date>`date_trunc('minute', ${entries.enteredAt})`.mapWith(entries.enteredAt);
   const rows = await db
@@ -150,7 +150,7 @@ export async function listEntriesOfPerson(db: Db, userId: UserId, limit: number)
     .limit(limit);
 }
 
-/** The key stays, so the sheet still verifies; it no longer identifies a person. */
+/** Keeps the keys, so sheets can still be verified. They no longer identify the person. */
 export async function forgetEntriesOf(tx: Db, userId: UserId): Promise<void> {
   await tx.update(entries).set({ userId: null, username: null, salt: null }).where(eq(entries.userId, userId));
 }

@@ -44,8 +44,8 @@ export async function lockGiveaway(tx: Db, id: string): Promise<GiveawayRow | nu
 }
 
 /**
- * Moves a giveaway to its next state, but only from one of these states. Null for the second caller. An entry locks the
- * same row, so it either comes first or finds the new state.
+ * Moves a giveaway from one of these states to its next one. Returns null if another call was first. Entries lock the
+ * same row, so each one comes before the change or finds the new state.
  */
 export async function step(
   tx: Db,
@@ -103,7 +103,7 @@ export async function listScheduled(db: Db, serverId: ServerId): Promise<Giveawa
 
 const MOST_WITHIN = 20;
 
-/** Giveaways that start or end between these moments, newest first. */
+/** Lists giveaways that start or end between these moments, newest first. */
 export async function listWithin(db: Db, serverId: ServerId, span: { from: Date; to: Date }): Promise<GiveawayRow[]> {
   const isWithin = (column: AnyPgColumn) => and(gte(column, span.from), lt(column, span.to));
   return await db
@@ -119,12 +119,12 @@ export async function listWithin(db: Db, serverId: ServerId, span: { from: Date;
     .limit(MOST_WITHIN);
 }
 
-/** Giveaways of one server start one after another. Lock the server before the giveaway. */
+/** Serializes the starts of a server's giveaways. Lock the server before the giveaway. */
 export async function lockStarts(tx: Db, serverId: ServerId): Promise<void> {
   await lockOn(tx, `giveaways ${serverId}`);
 }
 
-/** The giveaways that count toward the plan's limit. */
+/** Counts the giveaways that use up the plan's limit. */
 export async function countAtOnce(tx: Db, serverId: ServerId): Promise<number> {
   const [row] = await tx
     .select({ running: count() })
@@ -133,7 +133,7 @@ export async function countAtOnce(tx: Db, serverId: ServerId): Promise<number> {
   return row?.running ?? 0;
 }
 
-/** Giveaways that are planned, running, or being drawn. */
+/** Lists giveaways that are planned, running, or being drawn. */
 export async function listOpen(db: Db, serverId: ServerId): Promise<GiveawayRow[]> {
   return await db
     .select()
@@ -180,7 +180,7 @@ export const listToClaim = (db: Db, now: Date, limit: number): Promise<GiveawayR
     limit,
   });
 
-/** Giveaways with something due after the bot was removed. */
+/** Lists servers with a giveaway that became due after the bot was removed. */
 export async function listFrozenServers(db: Db): Promise<ServerId[]> {
   const rows = await db
     .selectDistinct({ serverId: giveaways.serverId })
@@ -197,7 +197,7 @@ export async function thawGiveaways(db: Db, serverIds: ReadonlySet<string>): Pro
     .where(and(inArray(giveaways.serverId, [...serverIds] as ServerId[]), isNotNull(giveaways.frozenAt)));
 }
 
-/** Giveaways whose message shows an outdated number of people. */
+/** Lists giveaways whose message shows an outdated number of people. */
 export const listToCount = (db: Db, limit: number): Promise<GiveawayRow[]> =>
   listFirst(db, {
     where: and(eq(giveaways.state, 'running'), ne(giveaways.people, giveaways.shownPeople)),
@@ -231,7 +231,7 @@ export async function forgetHost(tx: Db, userId: UserId): Promise<void> {
 
 type Stream = { readonly platform: string; readonly channelId: string };
 
-/** Giveaways whose start or end still depends on this creator's stream. */
+/** Lists giveaways whose start or end still depends on this creator's stream. */
 export async function listFollowing(
   db: Db,
   { platform, channelId }: Stream,
@@ -250,7 +250,7 @@ export async function listFollowing(
     );
 }
 
-/** Publicly listed giveaways, the next to end first. */
+/** Lists public giveaways, those that end first at the top. */
 export async function listListed(db: Db, about: { limit: number; after?: string | undefined }): Promise<GiveawayRow[]> {
   return await db
     .select()
@@ -266,7 +266,7 @@ export async function listListed(db: Db, about: { limit: number; after?: string 
     .limit(about.limit);
 }
 
-/** Their messages may still be edited, however old they are. */
+/** Returns the keys of giveaway messages, which may still be edited however old they are. */
 export async function listKeysOf(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set((await listByIds(db, ids)).flatMap(({ messageKey }) => messageKey ?? []));
 }

@@ -13,7 +13,7 @@ export async function countMessages(db: Db, { serverId, userId }: Who): Promise<
   return row?.messages ?? 0;
 }
 
-/** Adds the counts of many people at once. */
+/** Adds the message counts of many people in one statement. */
 export async function addMessages(db: Db, counted: readonly (Who & { readonly messages: number })[]): Promise<void> {
   if (counted.length === 0) return;
   await db
@@ -25,7 +25,7 @@ export async function addMessages(db: Db, counted: readonly (Who & { readonly me
     });
 }
 
-/** Servers with a giveaway that requires messages; only their messages are counted. */
+/** Lists servers with a giveaway that requires messages, because we count only there. */
 export async function listCountingServers(db: Db): Promise<ServerId[]> {
   const rows = await db
     .selectDistinct({ serverId: giveaways.serverId })
@@ -44,7 +44,7 @@ export async function forgetMessagesElsewhere(db: Db, counting: readonly ServerI
 }
 
 export async function forgetMessagesOf(tx: Db, userId: UserId): Promise<void> {
-  // A table from version 0.5.
+  // Only version 0.5 wrote to this table, but it may still contain rows.
   await tx.execute(sql`delete from giveaway_tries where user_id = ${userId}`);
   await tx.delete(messageCounts).where(eq(messageCounts.userId, userId));
 }

@@ -10,7 +10,7 @@ export interface Picture {
 
 const isOne = ({ serverId, name }: Picture) => and(eq(pictures.serverId, serverId), eq(pictures.name, name));
 
-/** Only one transaction at a time counts a server's pictures. */
+/** Serializes uploads to a server, so parallel ones cannot exceed its limit. */
 export async function lockPictures(tx: Db, serverId: ServerId): Promise<void> {
   await lockOn(tx, `giveaway pictures ${serverId}`);
 }
@@ -27,13 +27,13 @@ export async function insertPicture(tx: Db, row: typeof pictures.$inferInsert): 
   await tx.insert(pictures).values(row);
 }
 
-/** Protects a picture from deletion while this transaction starts to use it. Returns false if it does not exist. */
+/** Protects a picture from deletion while this transaction starts to use it. Returns false if it is gone. */
 export async function markUsed(tx: Db, picture: Picture): Promise<boolean> {
   const { rowCount } = await tx.update(pictures).set({ unusedSince: null }).where(isOne(picture));
   return rowCount === 1;
 }
 
-/** Compares the end of the URL: the site may have moved to another host. */
+/** Compares only the end of the URL, because the site may have moved to another host. */
 const address = sql`${PICTURES_PATH} || ${pictures.serverId} || '/' || ${pictures.name}`;
 const shownBy = (table: typeof giveaways | typeof templates): SQL =>
   sql`exists (select 1 from ${table} where ${table.serverId} = ${pictures.serverId} and right(${table.settings} ->> 'image', length(${address})) = ${address})`;
@@ -61,7 +61,7 @@ export async function listUnused(
     .limit(limit);
 }
 
-/** Returns false if the picture is in use again. */
+/** Returns false if the picture has come into use again. */
 export async function deleteUnused(tx: Db, picture: Picture, until: Date): Promise<boolean> {
   const { rowCount } = await tx.delete(pictures).where(and(isOne(picture), lte(pictures.unusedSince, until)));
   return rowCount === 1;

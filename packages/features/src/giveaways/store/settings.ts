@@ -7,7 +7,7 @@ import { settings } from '../tables.ts';
 export interface GiveawayServerSettings {
   readonly logChannelId: ChannelId | null;
   readonly managerRoles: readonly RoleId[];
-  /** Whether managers may enter new giveaways. */
+  /** True if managers may enter new giveaways. */
   readonly managersMayEnter: boolean;
 }
 

@@ -9,12 +9,12 @@ export async function listTemplates(db: Db, serverId: ServerId): Promise<Templat
   return await db.select().from(templates).where(eq(templates.serverId, serverId)).orderBy(asc(templates.title));
 }
 
-/** Only one transaction at a time counts a server's templates. */
+/** Serializes new templates of a server, so parallel ones cannot exceed its limit. */
 export async function lockTemplates(tx: Db, serverId: ServerId): Promise<void> {
   await lockOn(tx, `giveaway templates ${serverId}`);
 }
 
-/** Replaces a template with the same title. */
+/** Saves a template, and replaces one with the same title. */
 export async function saveTemplate(tx: Db, row: TemplateRow): Promise<void> {
   await tx
     .insert(templates)

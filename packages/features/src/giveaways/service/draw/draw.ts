@@ -25,14 +25,14 @@ const AGAIN_SECONDS = 3;
 
 type Which = { readonly giveawayId: string; readonly number: number };
 
-/** Performs the next step of a running draw. If something is still missing, another job continues later. */
+/** Performs the next step of a running draw. If the step must wait, another job continues later. */
 export async function continueDraw(ctx: Ctx, which: Which): Promise<void> {
   const [row, draw] = [await findGiveaway(ctx.db, which.giveawayId), await findDraw(ctx.db, which)];
   if (!row || !draw || draw.drawnAt || row.state !== 'drawing' || row.draw !== which.number) return;
   if (await freezes(ctx, row)) return;
   const now = ctx.clock.now();
   if (!draw.publishedAt) {
-    // The outcome of the sheet's post triggers the next step.
+    // We wait for the outcome of the sheet's post, which triggers the next step.
     const waited = now.getTime() - (draw.closedAt ?? now).getTime();
     if (waited <= SHEET_PATIENCE_MS || draw.sheetHash === null) return;
     await publish(ctx, { ...which, sheetHash: draw.sheetHash, postId: null });
@@ -40,7 +40,7 @@ export async function continueDraw(ctx: Ctx, which: Which): Promise<void> {
   }
   if (draw.round === null) return await decide(ctx, { row, draw, signature: null });
   const outAt = momentOf(draw.round, ctx.beacon.network);
-  // A separate job runs when the round is published.
+  // A job that runs when the round is published will continue.
   if (outAt > now) return;
   const signature = await ctx.beacon.read(draw.round);
   if (signature !== null) return await decide(ctx, { row, draw, signature });
@@ -55,13 +55,13 @@ export async function continueDraw(ctx: Ctx, which: Which): Promise<void> {
 
 interface Published extends Which {
   readonly sheetHash: string;
-  /** Null: the hash could not be posted, so only the proof page shows it. */
+  /** Null if the hash could not be posted, so only the proof page shows it. */
   readonly postId: MessageId | null;
 }
 
 /**
- * The hash is public now. If Discord dates its post after the round, people could have known the outcome of a list
- * before its publication. In this case a new list is made, and a later round decides.
+ * Continues once the hash is public. If Discord dates the post after the round, people could have known the list's
+ * outcome before its publication. In that case, we make a new list, which a later round decides.
  */
 export async function publish(ctx: Ctx, { giveawayId, number, sheetHash, postId }: Published): Promise<void> {
   const which = { giveawayId, number };
@@ -105,7 +105,7 @@ async function decide(ctx: Ctx, { row, draw, signature }: Deciding): Promise<voi
   const outcomes: Outcome[] = [];
   let missing = sheet.winners;
   while (missing > 0) {
-    // Checks only as many people as can still win.
+    // Looks up only as many people as can still win.
     const keys = nextOf(drawn, missing);
     if (keys.length === 0) break;
     const people = new Map((await listByKeys(ctx.db, row.id, keys)).map((entry) => [entry.key, entry]));
@@ -122,7 +122,7 @@ async function decide(ctx: Ctx, { row, draw, signature }: Deciding): Promise<voi
   await finish(ctx, { row, draw, signature, outcomes });
 }
 
-/** Not `take`, which would close the generator after the last item it returned. */
+/** Does not use `take`, which would close the generator after its last item. */
 function nextOf(drawn: Generator<Drawn, void>, count: number): string[] {
   const keys: string[] = [];
   while (keys.length < count) {

@@ -15,10 +15,10 @@ import { giveWinnerRole } from './winner-role.ts';
 import { dmJob } from './write-winner.ts';
 
 const POST_WITHIN_MS = days(7);
-/** A first draw and ten rerolls. */
+/** A giveaway has a first draw and at most ten rerolls. */
 export const MOST_DRAWS = 11;
 
-/** A person who was drawn. They win if `reason` is null. */
+/** The result for a drawn person, who wins if `reason` is null. */
 export interface Outcome {
   readonly key: string;
   readonly entry: EntryRow | null;
@@ -32,7 +32,7 @@ interface Finished {
   readonly outcomes: readonly Outcome[];
 }
 
-/** Stores all results of a draw in one transaction, so a second caller finds it done. */
+/** Stores all results of a draw in one transaction, so a second call changes nothing. */
 export async function finish(ctx: Ctx, { row, draw, signature, outcomes }: Finished): Promise<void> {
   const now = ctx.clock.now();
   const terms = readTerms(row);
@@ -54,7 +54,7 @@ export async function finish(ctx: Ctx, { row, draw, signature, outcomes }: Finis
     await insertDraw(tx, next);
     if (claimUntil) await ctx.queue.send(dueJob, { giveawayId: row.id }, { tx, startAfter: claimUntil });
     await note(ctx, tx, row, eventsOf(draw, outcomes));
-    // If the prize must be claimed, the claim also gives its role.
+    // If winners must claim the prize, they get the role with the claim.
     if (!claimUntil)
       await giveWinnerRole(
         ctx,
@@ -73,7 +73,7 @@ const asRow = ({ giveawayId, number }: DrawRow, { key, entry, reason }: Outcome,
   key,
   userId: entry?.userId ?? null,
   username: entry?.username ?? null,
-  // The salt of a person who was passed over stays secret.
+  // We never reveal the salt of a person who was passed over.
   salt: reason === null ? (entry?.salt ?? null) : null,
   outcome: reason === null ? ('won' as const) : ('passedOver' as const),
   reason,
@@ -81,7 +81,7 @@ const asRow = ({ giveawayId, number }: DrawRow, { key, entry, reason }: Outcome,
   isReplaced: false,
 });
 
-/** The log entries of a draw. */
+/** Creates the log entries of a draw. */
 const eventsOf = ({ number }: DrawRow, outcomes: readonly Outcome[]): Parameters<typeof note>[3] => {
   const passedOver = outcomes.filter(({ reason }) => reason !== null);
   const details = { draw: number, winners: outcomes.length - passedOver.length };
@@ -98,7 +98,7 @@ interface Telling {
   readonly now: Date;
 }
 
-/** Edits the message itself; winners are announced in separate posts, and only those ping. */
+/** Edits the giveaway's message, which pings no one, and announces winners in separate posts. */
 async function announceDraw(ctx: Ctx, tx: Db, { row, draw, winners, now }: Telling): Promise<void> {
   const giveUpAt = new Date(now.getTime() + POST_WITHIN_MS);
   if (row.messageKey) await amend(ctx, tx, [row.messageKey], { about: { draw: draw.number }, giveUpAt });

@@ -12,14 +12,14 @@ import { countMessages } from '../../store/messages.ts';
 import { findSettings } from '../../store/settings.ts';
 import type { GiveawayRow } from '../../tables.ts';
 
-/** Looks up what these terms need to know about a person. */
+/** Looks up only what these terms need to know about a person. */
 export async function findKnown(
   ctx: Ctx,
   about: {
     readonly terms: Terms;
     readonly row: Pick<GiveawayRow, 'serverId' | 'hostId'>;
     readonly member: MemberFacts;
-    /** A function, because only a draw has to ask Discord; a click already contains the answer. */
+    /** A function, because a draw must ask Discord, while a click already contains the answer. */
     readonly manages: () => Promise<boolean>;
   },
 ): Promise<Known> {
@@ -46,7 +46,7 @@ async function runsGiveaway(
   return managerRoles.some((role) => member.roleIds.includes(role)) || (await manages());
 }
 
-/** Checks a drawn person against the same requirements as at entry. Null: they win. */
+/** Checks a drawn person against the same requirements as at entry. Returns null if they win. */
 export async function judgeDrawn(
   ctx: Ctx,
   row: GiveawayRow,
@@ -84,12 +84,12 @@ const entrantOf = ({ boostingSince, ...member }: NamedMember): Entrant => ({
   isBoosting: boostingSince !== null,
 });
 
-/** The number of single requests that Discord answers within a second. */
+/** Discord answers this many single requests within a second. */
 const FEW = 5;
 
 /**
- * Null: Discord itself has confirmed that this person left. Large numbers of people are requested over the gateway.
- * Those missing from its answer are requested again one by one, and while Discord is down the draw waits.
+ * Loads members, with null for people who Discord confirms have left. Large groups are requested over the gateway, and
+ * people missing from its answer one by one. While Discord is down, the draw waits.
  */
 export async function findMembers(
   ctx: Ctx,

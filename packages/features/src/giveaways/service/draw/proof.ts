@@ -8,8 +8,8 @@ import type { DrawnRow, DrawRow, GiveawayRow } from '../../tables.ts';
 import { openSeed } from './seeds.ts';
 
 /**
- * Everything needed to repeat the draw. A seed is shown after its draw has ended, and the next draw's commitment before
- * that draw.
+ * Returns everything needed to repeat the draws. A seed is shown only after its draw has ended, but the commitment of
+ * the next draw is shown before.
  */
 export async function readProof(ctx: Ctx, row: GiveawayRow): Promise<GiveawayProof> {
   if (row.state === 'scheduled') throw new AppError('proofNotYet');
@@ -86,7 +86,7 @@ const postOf = (
 ): ProvenDraw['post'] =>
   messageId && { messageId, url: `https://discord.com/channels/${serverId}/${channelId}/${messageId}` };
 
-/** The exact bytes whose hash was published. */
+/** Returns the exact bytes whose hash we published. */
 export async function readSheet(ctx: Ctx, row: GiveawayRow, number: number): Promise<Download> {
   const draw = await findDraw(ctx.db, { giveawayId: row.id, number });
   if (!draw?.sheet) throw new AppError('proofNotYet');

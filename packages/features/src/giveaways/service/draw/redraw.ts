@@ -18,8 +18,8 @@ import { withdrawnFrom, withdrawnJob } from './withdraw-prize.ts';
 const over = ['ended', 'rerolled', 'unclaimed', 'claimed'] as const;
 
 /**
- * Draws again. Replaces the named winners, or else everyone who has not claimed: a claimed prize is withdrawn only by
- * name. Earlier winners cannot win, unless the caller includes them.
+ * Draws again. Replaces the named winners, or else every winner who has not claimed. A claimed prize is withdrawn only
+ * by name. Earlier winners cannot win again, unless the caller includes them.
  */
 export async function reroll(
   ctx: Ctx,
@@ -29,7 +29,7 @@ export async function reroll(
     readonly excludeEarlierWinners?: boolean | undefined;
     readonly replace?: readonly UserId[] | undefined;
     readonly byId: UserId | null;
-    /** The API's reply, stored together with the work. */
+    /** The API's reply, which is stored in the same transaction. */
     readonly reply?: string | undefined;
   },
 ): Promise<void> {
@@ -105,7 +105,7 @@ export async function claimPrize(ctx: Ctx, id: string, userId: UserId, reply?: s
   });
 }
 
-/** The claim period has ended. Each winner who did not claim is replaced, until no entrants or no tries are left. */
+/** Replaces winners who did not claim in time, until there are no entrants or no draws left. */
 export async function endClaim(ctx: Ctx, id: string): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {

@@ -1,12 +1,12 @@
 import { commitmentOf } from '@tally/draw';
 import type { Ctx } from '@tally/kernel';
 
-/** The purpose ties each seed to its draw, so a row copied to another draw cannot be decrypted. */
+/** Ties each seed to its draw, so a copy in another draw's row cannot be decrypted. */
 const purposeOf = (giveawayId: string, number: number): string => `giveaway-seed:${giveawayId}:${number}`;
 
 type Which = { readonly giveawayId: string; readonly number: number };
 
-/** The seed is secret until the draw has ended. It cannot change, because the commitment is public by then. */
+/** Creates a seed, which stays secret until its draw has ended. Its public commitment rules out a later change. */
 export function newSeed(ctx: Ctx, { giveawayId, number }: Which): Which & { commitment: string; seed: string } {
   const seed = Buffer.from(ctx.random.bytes(32)).toString('hex');
   return {

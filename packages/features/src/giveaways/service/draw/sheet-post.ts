@@ -5,21 +5,21 @@ import { type Delivery, intend } from '@tally/pipeline/delivery';
 import type { GiveawayRow } from '../../tables.ts';
 import { OWNER } from '../owner.ts';
 
-/** How long the draw waits for its post. After that, only the proof page has the list. */
+/** The draw waits this long for the sheet's post. After that, only the proof page shows the list's hash. */
 export const SHEET_PATIENCE_MS = days(1);
 
-/** The sheet is sent before edits and results, because it has to be in the channel within seconds. */
+/** The sheet must be in the channel within seconds, so it is sent before edits and results. */
 const PRIORITY = 1;
 
 interface Fixed {
   readonly round: number;
   readonly sheetHash: string;
   readonly entries: readonly SheetEntry[];
-  /** How many sheets of this draw came before. */
+  /** The number of earlier sheets of this draw. */
   readonly place: number;
 }
 
-/** Posts the hash of a sheet as its own message, so Discord dates it. */
+/** Posts the hash of a sheet as a message of its own, so Discord's date proves when it was public. */
 export async function postSheet(ctx: Ctx, tx: Db, row: GiveawayRow, fixed: Fixed): Promise<void> {
   const { round, sheetHash, entries, place } = fixed;
   const now = ctx.clock.now();
@@ -40,7 +40,7 @@ export async function postSheet(ctx: Ctx, tx: Db, row: GiveawayRow, fixed: Fixed
   ]);
 }
 
-/** The content of the post: the sheet as it was made, even if the giveaway has changed since. */
+/** Returns the sheet's facts as they were when it was made, even if the giveaway has changed since. */
 export function sheetFacts({ about }: Pick<Delivery, 'about'>) {
   const numberOf = (name: string) => Number(about[name]);
   return {

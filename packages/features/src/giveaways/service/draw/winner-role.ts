@@ -7,7 +7,7 @@ import type { DrawnRow, GiveawayRow } from '../../tables.ts';
 
 const KIND = 'giveaways/winner';
 
-/** After this many days the role is removed; without a number it stays. */
+/** Gives winners the role, for the chosen number of days or, without a number, permanently. */
 export async function giveWinnerRole(ctx: Ctx, tx: Db, row: GiveawayRow, userIds: readonly UserId[]): Promise<void> {
   const { winnerRoleId: roleId, winnerRoleDays } = readTerms(row);
   if (!roleId) return;
@@ -22,7 +22,7 @@ export async function giveWinnerRole(ctx: Ctx, tx: Db, row: GiveawayRow, userIds
   );
 }
 
-/** Takes the role from replaced winners. If the prize must be claimed, only winners who claimed it have the role. */
+/** Takes the role from replaced winners. If the prize must be claimed, only those who claimed it have the role. */
 export async function removeWinnerRole(
   ctx: Ctx,
   tx: Db,

@@ -13,13 +13,13 @@ const Withdrawn = z.object({ giveawayId: z.string(), userId: UserId, letterId: z
 
 export const withdrawnJob = declareJob({ name: 'giveaways/withdraw-prize', data: Withdrawn, concurrency: 2 });
 
-/** Only a winner who has claimed has something to lose. */
+/** Selects replaced winners who have claimed, because others had no prize to lose. */
 export const withdrawnFrom = (random: Random, replaced: readonly DrawnRow[]): z.output<typeof Withdrawn>[] =>
   replaced.flatMap(({ giveawayId, userId, claimedAt }) =>
     userId && claimedAt ? [{ giveawayId, userId, letterId: random.uuid() }] : [],
   );
 
-/** Notifies a replaced winner, in the bell and by direct message. */
+/** Notifies a replaced winner in the bell and by direct message. */
 export async function notifyWithdrawn(
   ctx: Ctx,
   { giveawayId, userId, letterId }: z.output<typeof Withdrawn>,

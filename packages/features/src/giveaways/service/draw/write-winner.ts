@@ -16,8 +16,8 @@ export const dmJob = declareJob({ name: 'giveaways/write-winner', data: Letter, 
 export const pageOf = (userId: UserId): string => `/dashboard/user/${userId}/giveaways`;
 
 /**
- * Notifies a winner in the bell, and by direct message if they accept them. It is in their language, unless the server
- * wrote that message itself.
+ * Notifies a winner in the bell, and by direct message if they accept those. The message is in the winner's language,
+ * unless the server wrote it.
  */
 export async function writeWinner(ctx: Ctx, { giveawayId, userId, letterId }: Letter): Promise<void> {
   const row = await findGiveaway(ctx.db, giveawayId);

@@ -19,7 +19,7 @@ const countTogether = gather<Who & { readonly messages: number }>({
   name: 'giveaways/messages',
   keyOf,
   merge: (waiting, { messages }) => ({ ...waiting, messages: waiting.messages + messages }),
-  // Counted in people. While the database is down, messages of any more people are not counted.
+  // While the database is down, we keep counts of at most this many people.
   kept: 50_000,
   write: (ctx, counted) => addMessages(ctx.db, counted),
 });

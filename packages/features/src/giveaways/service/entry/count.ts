@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { changeGiveaway, lockGiveaway } from '../../store/giveaways.ts';
 import type { GiveawayRow } from '../../tables.ts';
 
-/** Only the number on the button needs an edit. The answer to a click does not wait for it. */
+/** We edit the message this often, because the edit only updates the number on the button. */
 const EVERY_MS = seconds(5);
 const EVERY_WHEN_BUSY_MS = seconds(15);
-/** A giveaway that gained more people than this since the last edit counts as busy. */
+/** A giveaway is busy if more people than this have entered since the last edit. */
 const BUSY = 5;
 
 export const countJob = declareJob({
@@ -17,7 +17,7 @@ export const countJob = declareJob({
   concurrency: 1,
 });
 
-/** Many entries in a row become a single edit. */
+/** Combines the edits for several entries into one. */
 export async function countSoon(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
   const pause = row.people - row.shownPeople > BUSY ? EVERY_WHEN_BUSY_MS : EVERY_MS;
   const at = Math.max(ctx.clock.now().getTime(), (row.countedAt?.getTime() ?? 0) + pause);

@@ -10,12 +10,12 @@ import type { EntryRow, GiveawayRow } from '../../tables.ts';
 import { closeWithin } from '../life/close.ts';
 import { countSoon } from './count.ts';
 
-/** A click on the entry button, with the facts that we looked up for it. */
+/** A click on the entry button, with everything we know about the person. */
 export interface Entering {
   readonly entrant: Entrant;
   readonly username: string;
   readonly known: Known;
-  /** Discord's own time: what counts is when a click was made, not when it arrived. */
+  /** When Discord received the click. This time counts, not when the click reached us. */
   readonly pressedAt: Date;
   readonly interactionId: string;
 }
@@ -25,7 +25,7 @@ export type Entered =
       readonly kind: 'in';
       readonly isNew: boolean;
       readonly tickets: number;
-      /** The current chance to win: "1 in n". */
+      /** The current chance to win is "1 in n". */
       readonly odds: number;
       readonly receipt: string;
     }
@@ -33,8 +33,8 @@ export type Entered =
   | { readonly kind: 'gone' | 'notYet' | 'paused' | 'over' | 'full' };
 
 /**
- * The transaction locks the giveaway's row and updates its count, and closing needs the same row. So an entry comes
- * before or after the close, and the sheet contains every confirmed entry.
+ * Locks the giveaway's row, as closing does. Each entry therefore comes before or after the close, and the sheet
+ * contains every confirmed entry.
  */
 export async function enterAll(ctx: Ctx, giveawayId: string, batch: readonly Entering[]): Promise<Entered[]> {
   return await ctx.db.transaction(async (tx) => {
@@ -116,7 +116,7 @@ function enterOne(ctx: Ctx, desk: Desk, { entrant, known, pressedAt, ...press }:
   return { kind: 'in', isNew: true, tickets, odds: 1, receipt: receiptOf(key) };
 }
 
-/** A drop has as many places as prizes. */
+/** A drop ends when its prizes are gone, so it has as many places as prizes. */
 const placesOf = (terms: Terms): number =>
   isDrop(terms) ? terms.winnerCount : (terms.maxEntries ?? Number.POSITIVE_INFINITY);
 const isFull = (terms: Terms, people: number): boolean => people >= placesOf(terms);

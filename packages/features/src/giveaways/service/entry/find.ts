@@ -5,10 +5,10 @@ import { readTerms } from '../../match/terms.ts';
 import { findGiveaway, listGiveaways, listOpen, listScheduled } from '../../store/giveaways.ts';
 import type { GiveawayRow } from '../../tables.ts';
 
-/** A person who asks about a server's giveaways. */
+/** A person who looks at a server's giveaways. */
 export interface Seer {
   readonly serverId: ServerId;
-  /** They run giveaways here, so planned ones are shown too. */
+  /** True if the person runs giveaways here and may see planned ones. */
   readonly isManager: boolean;
   readonly sees: (channelId: ChannelId) => boolean;
 }
@@ -20,7 +20,7 @@ const MOST_OF_A_NAME = 60;
 const isSeen = ({ isManager, sees }: Seer, { state, channelId }: GiveawayRow): boolean =>
   sees(channelId) && (isManager || state !== 'scheduled');
 
-/** Running and planned giveaways: first the running ones, the next to end first. */
+/** Lists running giveaways, those that end first at the top, then planned ones. */
 export async function listOpenFor(ctx: Ctx, seer: Seer): Promise<GiveawayRow[]> {
   const rows = (await listOpen(ctx.db, seer.serverId)).filter((row) => isSeen(seer, row));
   const [planned, running] = [
@@ -32,7 +32,7 @@ export async function listOpenFor(ctx: Ctx, seer: Seer): Promise<GiveawayRow[]> 
   return [...running.sort(by('endsAt')), ...planned.sort(by('startsAt'))];
 }
 
-/** Finds a giveaway by its id, its name, or the start of its name if only one name starts like that. */
+/** Finds a giveaway by its id, its name, or the start of its name if that is unambiguous. */
 export async function getTyped(ctx: Ctx, seer: Seer, typed: string): Promise<GiveawayRow> {
   const row = await findGiveaway(ctx.db, typed.trim());
   if (row?.serverId === seer.serverId && isSeen(seer, row)) return row;
@@ -60,7 +60,7 @@ function severalOf(ctx: Ctx, found: readonly Named[]): AppError {
   return new AppError('invalidFields', {}, [sentence]);
 }
 
-/** Suggestions while typing: matches the prize, newest first. */
+/** Suggests giveaways whose prize matches the typed text, newest first. */
 export async function proposeGiveaways(
   ctx: Ctx,
   seer: Seer,

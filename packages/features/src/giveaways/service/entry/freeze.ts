@@ -4,8 +4,8 @@ import { changeGiveaway, listFrozenServers, thawGiveaways } from '../../store/gi
 import type { GiveawayRow } from '../../tables.ts';
 
 /**
- * While the bot is not in the server, it can notify no one, and everyone drawn would seem to have left. Due work waits
- * for its return; after 30 days the server's data is deleted.
+ * Returns true if the bot is not in the server. It could notify no one, and every drawn person would seem to have left,
+ * so due work waits. After 30 days the server's data is deleted.
  */
 export async function freezes(ctx: Ctx, { id, serverId }: Pick<GiveawayRow, 'id' | 'serverId'>): Promise<boolean> {
   if ((await listWithBot(ctx.db, [serverId])).has(serverId)) return false;
@@ -13,7 +13,7 @@ export async function freezes(ctx: Ctx, { id, serverId }: Pick<GiveawayRow, 'id'
   return true;
 }
 
-/** The bot is back: does the work that became due while it was away. */
+/** Resumes giveaways whose server the bot has joined again. */
 export async function thaw(ctx: Ctx): Promise<void> {
   await thawGiveaways(ctx.db, await listWithBot(ctx.db, await listFrozenServers(ctx.db)));
 }

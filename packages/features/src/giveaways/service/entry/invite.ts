@@ -15,7 +15,7 @@ export async function planInvite(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<vo
   await ctx.queue.send(inviteJob, { giveawayId: row.id }, { tx, singletonKey: row.id });
 }
 
-/** Creates an invite for the public list. If the bot may not create invites, the list shows no link. */
+/** Creates an invite for the public list. Without the permission to create one, the list shows no link. */
 export async function makeInvite(ctx: Ctx, giveawayId: string): Promise<void> {
   const row = await findGiveaway(ctx.db, giveawayId);
   if (!row || row.inviteCode || !readTerms(row).listed) return;

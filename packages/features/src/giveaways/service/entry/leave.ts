@@ -9,7 +9,7 @@ import { countSoon } from './count.ts';
 
 type Removed = { readonly reason: string; readonly byId: UserId | null } | null;
 
-/** Removes an entry from a giveaway that has not ended. Returns whether it existed. */
+/** Removes an entry from a giveaway that has not ended. Returns whether there was one. */
 export async function takeOut(
   ctx: Ctx,
   id: string,

@@ -15,8 +15,8 @@ const pathOf = (id: string): string => `/giveaways/${id}`;
 const needsOf = (row: GiveawayRow): readonly RoleId[] => readTerms(row).requirements?.roles ?? [];
 
 /**
- * If all required roles of a giveaway are deleted, no one new can enter. The requirement is not dropped automatically,
- * because earlier entrants had such a role. The managers are notified, and can drop it with one click.
+ * If all required roles of a giveaway are deleted, no new person can enter. We do not drop the requirement ourselves,
+ * because earlier entrants met it. We notify the managers, who can drop it with one click.
  */
 export async function reportLostNeed(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function reportLostNeed(
   }
 }
 
-/** Removes only deleted roles; the rest of the requirement stays. */
+/** Removes deleted roles and keeps the rest of the requirement. */
 export async function dropLostNeed(
   ctx: Ctx,
   id: string,

@@ -2,8 +2,8 @@ import { gather } from '@tally/infra/batch';
 import { type Entered, type Entering, enterAll } from './enter-all.ts';
 
 /**
- * Clicks that arrive during a write share the next transaction. All of them need the giveaway's row, so in separate
- * transactions each would wait for the disk.
+ * Handles clicks that arrive during a write in one transaction. All of them lock the giveaway's row, so separate
+ * transactions would each wait for the disk.
  */
 export const enterTogether = gather<Entering & { readonly giveawayId: string }, Entered>({
   name: 'giveaways/entries',

@@ -14,7 +14,7 @@ import { checkChoices, requireGivableRole } from '../../../places/index.ts';
 import { planOf, requirePlanFlags, type ServerPlan } from '../../../servers/index.ts';
 import { isDrop, type Terms } from '../../match/terms.ts';
 
-/** The plan features that the terms need, besides giveaways themselves; the dashboard uses it to show its crowns. */
+/** Returns the plan features that the terms need. The dashboard shows a crown next to each of them. */
 export function flagsOfTerms(terms: Terms): PremiumFlag[] {
   return [
     'Giveaways',
@@ -45,7 +45,7 @@ interface Checked {
   readonly former: Terms | null;
 }
 
-/** Reports everything wrong with the terms before the giveaway starts. */
+/** Reports every problem with the terms before the giveaway starts. */
 export async function checkTerms(ctx: Ctx, serverId: ServerId, { body, terms, former }: Checked): Promise<ServerPlan> {
   await checkChoices(ctx, serverId, { schema: Schema.partial(), value: body, former });
   await requirePlanFlags(ctx, serverId, flagsOfTerms(terms));
@@ -67,7 +67,7 @@ export async function checkTerms(ctx: Ctx, serverId: ServerId, { body, terms, fo
 
 export const inWords = (ctx: Ctx, count: number): string => duration(hours(count), ctx.locale, 'long');
 
-/** Discord refuses the whole message for an emoji that the bot cannot use. */
+/** Discord refuses the whole message if the bot cannot use its emoji. */
 async function requireOwnEmoji(ctx: Ctx, serverId: ServerId, text: string): Promise<void> {
   const emoji = parseEmoji(text);
   const isUsable =
@@ -76,14 +76,14 @@ async function requireOwnEmoji(ctx: Ctx, serverId: ServerId, text: string): Prom
   throw new AppError('invalidFields', {}, [`emojiUnicodeOrId: ${say(ctx.locale, 'giveaways.badEmoji')}`]);
 }
 
-/** The prize as people read it, without invisible characters or ones that reverse the rest of a sentence. */
+/** Removes invisible characters from the prize, and ones that would reverse the rest of a sentence. */
 export function cleanPrize(ctx: Ctx, name: string): string {
   const prize = cleanLine(name);
   if (prize === '') throw new AppError('invalidFields', {}, [`name: ${say(ctx.locale, 'giveaways.prizeMissing')}`]);
   return prize;
 }
 
-/** Returns the end, counted from now or from the start. A date instead of a duration must be in the future. */
+/** Returns the chosen end, or the start plus the duration. Throws if the giveaway is too short or too long. */
 export function endOf(ctx: Ctx, plan: ServerPlan, about: { terms: Terms; startsAt: Date; endsAt: Date | null }): Date {
   const { terms, startsAt } = about;
   const endsAt = about.endsAt ?? new Date(startsAt.getTime() + minutes(terms.durationMinutes));
@@ -98,7 +98,7 @@ export function endOf(ctx: Ctx, plan: ServerPlan, about: { terms: Terms; startsA
   return endsAt;
 }
 
-/** Permissions to manage the server or to act on other members. */
+/** Permissions to manage the server, or to act on other members. */
 const dangerous = permissionSet(
   'Administrator',
   'ManageGuild',
@@ -119,7 +119,7 @@ const dangerous = permissionSet(
   'MentionEveryone',
 );
 
-/** A prize that any member may win must not give control over the server. */
+/** Any member may win the prize, so its role must not give control over the server. */
 async function requireHarmless(ctx: Ctx, serverId: ServerId, id: RoleId): Promise<void> {
   const { permissions } = await requireGivableRole(ctx, serverId, { field: 'winnerRoleId', id });
   if ((permissions & dangerous) !== 0n) throw new AppError('winnerRoleDangerous');

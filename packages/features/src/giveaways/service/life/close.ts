@@ -31,11 +31,11 @@ export const drawJob = declareJob({
   retryLimit: 20,
 });
 
-/** One job at a time per draw is enough. */
+/** Allows one waiting job per draw. */
 export const keyOf = ({ giveawayId, number }: { giveawayId: string; number: number }): string =>
   `${giveawayId} ${number}`;
 
-/** Closes a giveaway whose end is due, or that a manager ends early. A second call changes nothing. */
+/** Closes a giveaway that is due, or that a manager ends early. A second call changes nothing. */
 export async function closeGiveaway(
   ctx: Ctx,
   giveawayId: string,
@@ -70,13 +70,13 @@ export async function closeWithin(
 interface Drawing {
   readonly winners: number;
   readonly leavesOutWinners: boolean;
-  /** The beacon has failed for too long, so the seed alone decides. The proof says so. */
+  /** True if the beacon has failed for too long. The seed alone then decides, and the proof says so. */
   readonly isWithoutBeacon?: boolean;
 }
 
 /**
- * Fixes the list of entrants for the draw. The list's hash is posted, and only a later beacon value decides. Without a
- * beacon the post does not have to precede a round.
+ * Fixes the list of entrants and posts its hash, before the beacon value that will decide is known. Without a beacon,
+ * the time of the post does not matter.
  */
 export async function fixSheet(ctx: Ctx, tx: Db, row: GiveawayRow, drawing: Drawing): Promise<void> {
   const which = { giveawayId: row.id, number: row.draw };
@@ -114,10 +114,10 @@ export async function fixSheet(ctx: Ctx, tx: Db, row: GiveawayRow, drawing: Draw
   if (row.messageKey) await amend(ctx, tx, [row.messageKey], { giveUpAt: new Date(now.getTime() + days(1)) });
 }
 
-/** A draw ends with the version it began with: an upgrade may happen between two of its sheets. */
+/** A draw keeps the format it began with, even if we upgrade between two of its sheets. */
 const isOfVersion1 = ({ sheet }: DrawRow): boolean => sheet?.startsWith('tally-draw 1\n') ?? false;
 
-/** Adds the earlier sheet, which does not count. Our clock may be behind Discord's. */
+/** Records the earlier sheet as void. Uses Discord's time if our clock is behind it. */
 function abandonedOf({ abandoned, round, sheetHash, postId }: DrawRow, now: Date): DrawRow['abandoned'] {
   if (round === null || sheetHash === null) return abandoned;
   const at = new Date(Math.max(now.getTime(), postId ? discordTimeOf(postId).getTime() : 0)).toISOString();
@@ -131,7 +131,7 @@ const wireSheet = ({ round, sheetHash, postId = null, at }: Abandoned): Abandone
   at: new Date(at ?? Number.NaN),
 });
 
-/** A current winner cannot win again, even if earlier winners may. */
+/** Current winners cannot win again, even if earlier winners may. */
 async function keysLeftOut(tx: Db, { id, draw }: GiveawayRow, { leavesOutWinners }: Drawing): Promise<string[]> {
   if (draw === 1) return [];
   const drawn = await listDrawn(tx, [id]);

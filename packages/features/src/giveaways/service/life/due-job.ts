@@ -1,7 +1,7 @@
 import { declareJob } from '@tally/kernel';
 import { z } from 'zod';
 
-/** Runs when a giveaway starts, when it ends, and when its claim period ends. */
+/** Runs when a giveaway starts or ends, and when its claim period ends. */
 export const dueJob = declareJob({
   name: 'giveaways/is-due',
   data: z.object({ giveawayId: z.string() }),

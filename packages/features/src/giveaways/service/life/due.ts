@@ -10,7 +10,7 @@ import { startGiveaway } from './life.ts';
 
 const AT_ONCE = 200;
 
-/** Does all of this giveaway's work that is due now. Its dates may have moved since the job was queued. */
+/** Does everything that is due for this giveaway. Its dates may have changed since the job was queued. */
 export async function doDue(ctx: Ctx, giveawayId: string): Promise<void> {
   const row = await findGiveaway(ctx.db, giveawayId);
   const now = ctx.clock.now();
@@ -21,7 +21,7 @@ export async function doDue(ctx: Ctx, giveawayId: string): Promise<void> {
   if (isDue(row.claimUntil)) await endClaim(ctx, row.id);
 }
 
-/** Runs once a minute, so no giveaway depends on a single job. */
+/** Runs once a minute, so a giveaway continues even if its own job is lost. */
 export async function catchUp(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   await thaw(ctx);
@@ -39,7 +39,7 @@ export async function catchUp(ctx: Ctx): Promise<void> {
   if (failed.length > 0) throw failed[0];
 }
 
-/** An error in one giveaway does not stop the others. Returns the errors. */
+/** Handles every giveaway even if one throws, and returns the errors. */
 async function withEach(
   ctx: Ctx,
   rows: readonly GiveawayRow[],
@@ -57,12 +57,12 @@ async function withEach(
   return failed;
 }
 
-/** Closes a giveaway whose end is due, or whose stream has ended, if the bot is in the server. */
+/** Closes a giveaway whose end is due or whose stream has ended, if the bot is in the server. */
 export async function closeWhenPresent(ctx: Ctx, row: GiveawayRow): Promise<void> {
   if (!(await freezes(ctx, row))) await closeGiveaway(ctx, row.id, { byId: null });
 }
 
-/** Starts a giveaway if the plan's limit allows; otherwise it waits until another one ends. */
+/** Starts a giveaway if the plan allows one more; otherwise it waits until another one ends. */
 export async function startWhenFree(ctx: Ctx, row: GiveawayRow): Promise<void> {
   const { id } = row;
   if (await freezes(ctx, row)) return;

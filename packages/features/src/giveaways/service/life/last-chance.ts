@@ -14,7 +14,7 @@ export const lastChanceJob = declareJob({
   data: z.object({ giveawayId: z.string() }),
 });
 
-/** A shorter giveaway needs no reminder. */
+/** Plans a reminder, unless the giveaway ends too soon for one. */
 export async function planLastChance(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
   if (!row.endsAt || !readTerms(row).lastChance) return;
   const startAfter = new Date(row.endsAt.getTime() - BEFORE_END_MS);
@@ -22,7 +22,7 @@ export async function planLastChance(ctx: Ctx, tx: Db, row: GiveawayRow): Promis
   await ctx.queue.send(lastChanceJob, { giveawayId: row.id }, { tx, startAfter });
 }
 
-/** The giveaway's end may have moved; if so, another job runs. */
+/** Posts the reminder, unless the end has moved, which queued another job. */
 export async function announceLastChance(ctx: Ctx, giveawayId: string): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {

@@ -34,7 +34,7 @@ import { holdPicture } from './pictures.ts';
 import { wrongState } from './wrong-state.ts';
 
 type Who = { readonly byId: UserId | null };
-/** `reply`: the API's answer, stored together with the work. */
+/** The API's answer `reply` is stored in the same transaction. */
 type Replying = Who & { readonly reply?: string | undefined };
 
 /** Returns the giveaway's id. */
@@ -52,7 +52,7 @@ export async function createGiveaway(
   const now = ctx.clock.now();
   const waitsForStream = terms.followsStream?.start === true;
   const isScheduled = waitsForStream || isLater;
-  // If the chosen start has passed, the giveaway starts now.
+  // A giveaway whose chosen start has passed starts now.
   const waitMs = chosenStart ? Math.max(0, chosenStart.getTime() - now.getTime()) : minutes(startInMinutes);
   if (isLater && waitMs > hours(plan.ceilings.giveawayScheduleHours)) {
     throw new AppError('planLimit', {
@@ -92,7 +92,7 @@ const dueAt = async (ctx: Ctx, tx: Db, { id, at }: { id: string; at: Date }): Pr
   await ctx.queue.send(dueJob, { giveawayId: id }, { tx, startAfter: at });
 };
 
-/** Plans the giveaway's end, and the reminder before it. */
+/** Queues the giveaway's end and the reminder before it. */
 async function endAt(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
   if (row.endsAt) await dueAt(ctx, tx, { id: row.id, at: row.endsAt });
   await planLastChance(ctx, tx, row);
@@ -109,7 +109,7 @@ export async function startGiveaway(ctx: Ctx, id: string, { byId, reply }: Reply
   });
 }
 
-/** The duration counts from the actual start. */
+/** Starts a giveaway. Its duration counts from the actual start, which may be later than planned. */
 async function startWithin(
   ctx: Ctx,
   tx: Db,
@@ -130,7 +130,7 @@ async function startWithin(
   await planInvite(ctx, tx, row);
 }
 
-/** The message is composed only when it is sent, so it shows the state at that time. */
+/** Queues the message. It is composed only when it is sent, so it shows the state at that time. */
 async function postMessage(ctx: Ctx, tx: Db, row: GiveawayRow): Promise<void> {
   const now = ctx.clock.now();
   const round = row.messageRound + 1;
@@ -162,7 +162,7 @@ export async function pauseGiveaway(ctx: Ctx, id: string, { byId, reply }: Reply
   });
 }
 
-/** The end moves by the length of the pause. */
+/** Resumes a giveaway and moves its end by the length of the pause. */
 export async function resumeGiveaway(ctx: Ctx, id: string, { byId, reply }: Replying): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
@@ -184,7 +184,7 @@ export async function refreshMessage(ctx: Ctx, tx: Db, row: GiveawayRow): Promis
   if (row.messageKey) await amend(ctx, tx, [row.messageKey], { giveUpAt });
 }
 
-/** Posts the message again, in another channel if one is given, and deletes the old message. */
+/** Deletes the message and posts it again, in another channel if one is given. */
 export async function resendGiveaway(ctx: Ctx, id: string, about: Replying & { channelId?: ChannelId }): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
@@ -247,7 +247,7 @@ export async function updateGiveaway(
   });
 }
 
-/** A change must not make it harder to win for people who have entered. */
+/** People have already entered, so a change must not make it harder for them to win. */
 function requireLooser(row: GiveawayRow, wanted: { terms: Terms; end: Date | null; isCodewordNew: boolean }): void {
   const was = readTerms(row);
   const { terms, end, isCodewordNew } = wanted;

@@ -20,14 +20,14 @@ const NAME = /^[0-9a-f]{32}\.(?:png|jpeg|webp|gif)$/;
 const MEGABYTE = 1024 * 1024;
 const MOST_DELETED_AT_ONCE = 500;
 
-/** Where a picture is stored; null for a URL that cannot be one. */
+/** Returns the key of a stored picture, or null if the URL cannot be valid. */
 export function storedPicture(serverId: string, name: string): string | null {
   return /^\d{15,20}$/.test(serverId) && NAME.test(name) ? `pictures/${serverId}/${name}` : null;
 }
 
 /**
- * Stores a picture under its own name. Returns its URL. The row is written before the file: a crash in between leaves
- * an unused row, which is deleted after a day.
+ * Stores a picture and returns its URL. The row is written before the file, so a crash in between leaves an unused row,
+ * which we delete after a day.
  */
 export async function uploadPicture(
   ctx: Ctx,
@@ -53,7 +53,7 @@ export async function uploadPicture(
   return reply;
 }
 
-/** For a transaction that starts to use `image`. URLs on other sites need nothing. */
+/** Protects our picture `image` from deletion while this transaction starts to use it. Ignores other sites. */
 export async function holdPicture(
   ctx: Ctx,
   tx: Db,
@@ -76,13 +76,13 @@ export async function forgetUnusedPictures(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The file is deleted before the commit: if that fails, the row stays for the next attempt. */
+/** Deletes the file before the transaction commits, so the row stays for another attempt if that fails. */
 async function forgetOne(ctx: Ctx, tx: Db, picture: Picture, until: Date): Promise<void> {
   if (!(await deleteUnused(tx, picture, until))) return;
   await ctx.files.delete(folderOf(picture.serverId) + picture.name);
 }
 
-/** Files are deleted first. A failure leaves the rows, so the next attempt finds them. */
+/** Deletes the files before their rows, so another attempt still finds them after a failure. */
 export async function forgetPicturesOf(ctx: Ctx, serverId: ServerId): Promise<void> {
   for await (const { key } of ctx.files.list(folderOf(serverId))) await ctx.files.delete(key);
   await forgetPictures(ctx.db, serverId);

@@ -16,8 +16,8 @@ export const asTemplate = ({ id, title, settings }: TemplateRow): GiveawayTempla
 });
 
 /**
- * The terms are checked when a giveaway is made from the template; chosen roles and channels must belong to this server
- * from the start.
+ * Checks only that roles and channels belong to this server. The other terms are checked when a giveaway is made from
+ * the template.
  */
 export async function keepTemplate(
   ctx: Ctx,

@@ -16,7 +16,7 @@ import { publish } from '../draw/draw.ts';
 import { sheetFacts } from '../draw/sheet-post.ts';
 import { asSent, loadTemplates, sceneOf } from './scene.ts';
 
-/** Composes each message when it is sent, with the state and the server's texts at that moment. */
+/** Composes messages at the moment when they are sent, with the current state and texts. */
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
   const ids = [...new Set(deliveries.map(({ subject }) => subject))];
   const rows = new Map((await listByIds(ctx.db, ids)).map((row) => [row.id, row]));
@@ -43,7 +43,7 @@ function writtenFor(scene: GiveawayScene, delivery: Delivery): Written {
   return renderGiveaway(scene);
 }
 
-/** Handles the outcomes of messages. An outcome may arrive twice. */
+/** Handles the outcomes of messages. The same outcome may arrive twice. */
 export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     if (delivery.kind === 'giveaway') await settleMessage(ctx, delivery);
@@ -53,7 +53,7 @@ export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promis
   }
 }
 
-/** The draw continues without a post, and its proof says what is missing. */
+/** If the sheet could not be posted, the draw continues and the proof says so. */
 async function settleSheet(ctx: Ctx, delivery: Delivered): Promise<void> {
   if (delivery.state === 'queued') return;
   const { draw, sheetHash } = sheetFacts(delivery);
@@ -82,7 +82,7 @@ async function settleMessage(ctx: Ctx, delivery: Delivered): Promise<void> {
     case 'failed':
     case 'skipped':
     case 'unconfirmed': {
-      // The giveaway continues without its message: it is drawn, and its proof page shows it.
+      // The giveaway continues without its message. Winners are still drawn, and the proof page shows them.
       if (!row.isMessageLost) await changeGiveaway(ctx.db, row.id, { isMessageLost: true });
       const what = { say: 'giveaways.theMessage' } as const;
       const path = `/giveaways/${row.id}`;

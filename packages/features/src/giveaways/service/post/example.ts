@@ -13,7 +13,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const names = ['Grace', 'Linus'] as const;
 const ids = names.map((_, place) => UserId.parse(`${100_000_000_000_000_001n + BigInt(place)}`));
 
-/** A made-up giveaway for a preview. It is not stored, and its hashes are fake. */
+/** Invents a giveaway for a preview. It is not stored, and its hashes are fake. */
 export function exampleOf(
   ctx: Ctx,
   serverId: ServerId,
@@ -38,7 +38,7 @@ interface Imagined {
   readonly hasCodeword?: boolean;
 }
 
-/** A giveaway with these terms in the given state, with made-up people. */
+/** Invents a giveaway with these terms in the given state, and with invented people. */
 export function factsOf(ctx: Ctx, about: Imagined): Facts {
   const { serverId, terms, hostId, state, number = 1, hasCodeword = false } = about;
   const now = ctx.clock.now();
@@ -52,7 +52,7 @@ export function factsOf(ctx: Ctx, about: Imagined): Facts {
     hostId,
     state,
     settings: null,
-    // The message shows only whether a codeword exists.
+    // The message shows only whether there is a codeword, not the word.
     codeword: hasCodeword ? '' : null,
     createdAt: now,
     startsAt: now,

@@ -17,10 +17,10 @@ import { pageOf } from '../draw/write-winner.ts';
 import { exampleOf, factsOf } from './example.ts';
 import { asSent, loadTemplates, sceneOf, setScene, type Wording } from './scene.ts';
 
-/** In a server with many giveaways, how many we search for one that the message could be about. */
+/** The preview searches this many giveaways for one that the message could be about. */
 const LOOKED_THROUGH = 10;
 
-/** One of the giveaway messages as it would be posted now, with unsaved changes. */
+/** Shows a giveaway message as it would be posted now, with unsaved changes. */
 export async function preview(
   ctx: Ctx,
   serverId: ServerId,
@@ -34,7 +34,7 @@ export async function preview(
   return await showScene(ctx, scene, { type, shows: real === null ? 'madeUp' : null });
 }
 
-/** The message of an unsaved giveaway, in the requested state. */
+/** Shows the message of an unsaved giveaway in the requested state. */
 export async function previewDraft(ctx: Ctx, serverId: ServerId, body: GiveawayPreviewBody): Promise<MessagePreview> {
   await checkChoices(ctx, serverId, { schema: GiveawayPreviewBody, value: body });
   const { state, endsAt = null, hasCodeword = false, ...more } = body;
@@ -85,7 +85,7 @@ const winnersOf = ({ drawn }: GiveawayScene) =>
 const numberFor = ({ row }: GiveawayScene, type: GiveawayMessageType): number =>
   type === 'giveawayRerolled' ? row.draw : 1;
 
-/** The newest giveaway for which this message was or will be posted. */
+/** Finds the newest giveaway for which this message was or will be posted. */
 async function findReal(
   ctx: Ctx,
   serverId: ServerId,
@@ -106,7 +106,7 @@ async function findReal(
   return null;
 }
 
-/** The names of the people it mentions. */
+/** Returns the names of the people whom the message mentions. */
 async function peopleIn(ctx: Ctx, { row, drawn }: GiveawayScene): Promise<MessagePreview['people']> {
   const winners = drawn.flatMap(({ userId, username }) => (userId && username ? [{ id: userId, name: username }] : []));
   if (!row.hostId) return winners;

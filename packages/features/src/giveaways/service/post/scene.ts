@@ -11,7 +11,7 @@ export const loadTemplates = async (
   serverIds: readonly ServerId[],
   about: { readonly reader?: Locale } = {},
 ): Promise<ServerTemplates> =>
-  // The line about the fair draw takes the place of our name.
+  // The line about the fair draw replaces the line with our name.
   await loadServerTemplates(ctx, serverIds, { types: giveawayMessageTypes, area: null, ...about });
 
 export const asSent = ({ config }: Pick<Ctx, 'config'>, { payload, identity }: Written) => ({
@@ -23,7 +23,7 @@ export const asSent = ({ config }: Pick<Ctx, 'config'>, { payload, identity }: W
 
 export interface Wording {
   readonly templates: ServerTemplates;
-  /** Decides among variants, the same way on every attempt. */
+  /** Selects the same variant of the text on every attempt. */
   readonly choice: string;
   readonly draft?: { readonly type: GiveawayMessageType; readonly text: TextDraft } | undefined;
 }
@@ -35,7 +35,7 @@ export async function sceneOf(ctx: Ctx, row: GiveawayRow, wording: Wording): Pro
   return setScene(ctx, { row, terms: readTerms(row), draw, drawn }, wording);
 }
 
-/** The facts of a giveaway, with the texts for its messages. */
+/** Combines the facts of a giveaway with the texts for its messages. */
 export function setScene(
   ctx: Ctx,
   facts: Pick<GiveawayScene, 'row' | 'terms' | 'draw' | 'drawn'>,
