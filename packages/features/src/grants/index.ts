@@ -17,7 +17,7 @@ export {
 } from './service.ts';
 export { listPeopleWho, listServers } from './store.ts';
 
-/** What a person permits us to do and to see at Discord, and which dashboards staff may read. */
+/** Stores what a person permits us to do at Discord, and which dashboards staff may read. */
 export const grants = defineFeature({
   name: 'grants',
   sealed: [discordGrants.accessToken, discordGrants.refreshToken],

@@ -19,16 +19,16 @@ import {
 /** A server that a person is in, according to Discord. */
 export type UserServer = UserServerRow;
 
-/** Without these scopes we know neither the person nor the servers that they may manage. */
+/** Without these scopes, we could not identify the person or the servers that they manage. */
 const NEEDED_SCOPES = ['identify', 'guilds'];
-/** A token must not expire during a call. */
+/** We renew a token this long before it expires, so it does not expire during a call. */
 const RENEW_BEFORE_MS = minutes(5);
-/** While Discord is down, its last answer is used for this long. */
+/** While Discord is down, we use its last answer for this long. */
 const USED_WHILE_DOWN_MS = hours(1);
 
 export const redirectUri = (ctx: Ctx): string => `${ctx.config.webUrl}/login/callback`;
 
-/** Exchanges the code of Discord's login page. */
+/** Exchanges the code from Discord's login page for tokens, and loads the person. */
 export async function askWhoItIs(ctx: Ctx, code: string) {
   try {
     const tokens = withRefresh(await ctx.discord.login.exchangeCode({ code, redirectUri: redirectUri(ctx) }));
@@ -36,12 +36,12 @@ export async function askWhoItIs(ctx: Ctx, code: string) {
     return { tokens, user: await ctx.discord.login.me(tokens.accessToken) };
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
-    // The fault is in our keys, so no one can log in until they are fixed.
+    // Discord refuses our own keys, so no one can log in until the operator fixes them.
     if (error.upstreamCode === 'invalid_client') {
       ctx.log.error({ status: error.status }, say('en-US', 'doctor.wrongClientSecret'));
       throw new AppError('unavailable');
     }
-    // The code was used, has expired, is invalid, or belongs to another application.
+    // The code was already used, has expired, is invalid, or belongs to another application.
     ctx.log.info({ kind: error.kind, status: error.status }, 'Discord did not accept a login.');
     throw new AppError('loginFailed');
   }
@@ -49,13 +49,13 @@ export async function askWhoItIs(ctx: Ctx, code: string) {
 
 type RenewableTokens = Tokens & { readonly refreshToken: string };
 
-/** A login always returns a refresh token; without one the permission would end in a week and could not be revoked. */
+/** Refuses a login without a refresh token: its permission would end in a week, and we could not revoke it. */
 function withRefresh(tokens: Tokens): RenewableTokens {
   if (tokens.refreshToken === null) throw new AppError('loginFailed');
   return { ...tokens, refreshToken: tokens.refreshToken };
 }
 
-/** The purpose ties each token to its person, so a row copied to another person cannot be decrypted. */
+/** Ties each token to its person, so a copy in another person's row cannot be decrypted. */
 const purpose = (word: 'access' | 'refresh', userId: string): string => `discord-${word}:${userId}`;
 
 function seal(ctx: Ctx, userId: string, tokens: RenewableTokens): Omit<GrantRow, 'userId' | 'serversReadAt'> {
@@ -71,7 +71,7 @@ export async function keepGrant(ctx: Ctx, userId: string, tokens: RenewableToken
   await saveGrant(ctx.db, { userId, ...seal(ctx, userId, tokens) });
 }
 
-/** An unreadable token is kept, since its key may come back. The next login replaces it. */
+/** A token that cannot be decrypted stays stored, because its key may return. The next login replaces it. */
 function open(ctx: Ctx, userId: UserId, word: 'access' | 'refresh', sealed: string): string {
   try {
     return ctx.secrets.decrypt(purpose(word, userId), sealed);
@@ -81,7 +81,7 @@ function open(ctx: Ctx, userId: UserId, word: 'access' | 'refresh', sealed: stri
   }
 }
 
-/** Calls Discord on a person's behalf. A token that has expired or is refused is renewed once. */
+/** Calls Discord on a person's behalf. Renews the token once if it has expired or is refused. */
 async function asPerson<T>(ctx: Ctx, userId: UserId, call: (accessToken: string) => Promise<T>): Promise<T> {
   const grant = await findGrant(ctx.db, userId);
   if (!grant) throw new AppError('sessionExpired');
@@ -96,9 +96,7 @@ async function asPerson<T>(ctx: Ctx, userId: UserId, call: (accessToken: string)
   }
 }
 
-/**
- * One renewal at a time per person: Discord accepts each refresh token once. A slightly late caller gets its result.
- */
+/** Renews once for all concurrent callers, because Discord accepts each refresh token only once. */
 async function renew(ctx: Ctx, before: GrantRow): Promise<string> {
   const userId = before.userId as UserId;
   return await ctx.cache.get(`account/renew/${userId}`, 0, async () => {
@@ -108,7 +106,7 @@ async function renew(ctx: Ctx, before: GrantRow): Promise<string> {
     try {
       const refreshToken = open(ctx, userId, 'refresh', grant.refreshToken);
       const tokens = await ctx.discord.login.refresh(refreshToken);
-      // Without a new refresh token the old one stays valid.
+      // If the response has no new refresh token, the old one stays valid.
       const renewed = { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
       await renewGrant(ctx.db, userId, seal(ctx, userId, renewed));
       return tokens.accessToken;
@@ -119,7 +117,7 @@ async function renew(ctx: Ctx, before: GrantRow): Promise<string> {
   });
 }
 
-/** Another process may have just renewed it. Otherwise the person revoked their permission. */
+/** Uses the token that another process may have just renewed. If there is none, the person revoked the permission. */
 async function afterRefusedRenewal(ctx: Ctx, before: GrantRow): Promise<string> {
   const userId = before.userId as UserId;
   const now = await findGrant(ctx.db, userId);
@@ -130,7 +128,7 @@ async function afterRefusedRenewal(ctx: Ctx, before: GrantRow): Promise<string> 
   throw new AppError('sessionExpired');
 }
 
-/** All servers that the person is in. `maxAgeMs` 0 asks Discord. */
+/** Lists all servers that the person is in. With a `maxAgeMs` of 0, it always asks Discord. */
 export async function readServersOfUser(
   ctx: Ctx,
   userId: UserId,
@@ -142,7 +140,7 @@ export async function readServersOfUser(
   return await listServers(ctx.db, userId);
 }
 
-/** One server of the person, or null. While the list is fresh, this is one indexed query. */
+/** Returns one of the person's servers, or null. While the list is fresh, this is a single indexed query. */
 export async function readServerOfUser(
   ctx: Ctx,
   userId: UserId,
@@ -161,7 +159,7 @@ async function refreshIfOlder(ctx: Ctx, userId: UserId, readAt: Date | null, max
   if (isFresh(readAt)) return false;
   const age = ageOf(readAt);
   try {
-    // Concurrent callers share one call, and a slightly late caller gets its result.
+    // Concurrent callers share one call, and a slightly later one gets its result, too.
     await ctx.cache.get(`account/servers/${userId}/${maxAgeMs}`, 0, async () => {
       const grant = await findGrant(ctx.db, userId);
       if (!isFresh(grant?.serversReadAt ?? null)) await refreshServers(ctx, userId);
@@ -188,17 +186,17 @@ async function refreshServers(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => await replaceServers(tx, { userId, servers, readAt }));
 }
 
-/** Adds the person to our server, which they allowed at login. */
+/** Adds the person to our own server, as they allowed at login. */
 export async function joinServer(ctx: Ctx, userId: UserId, serverId: ServerId): Promise<void> {
   await asPerson(ctx, userId, (accessToken) => ctx.discord.members.add({ serverId, userId, accessToken }));
 }
 
-/** Deletes our copy; Discord remembers the permission, so the next login needs no second consent. */
+/** Deletes our copy of the grant. Discord remembers the permission, so the next login asks for no consent. */
 export async function dropGrant(ctx: Ctx, userId: UserId): Promise<void> {
   await deleteGrant(ctx.db, userId);
 }
 
-/** Also revokes the grant at Discord, which ends everything that the person has allowed this program to do. */
+/** Also revokes the grant at Discord, so this program may no longer act for the person. */
 export async function revokeGrant(ctx: Ctx, userId: UserId): Promise<void> {
   const grant = await findGrant(ctx.db, userId);
   if (!grant) return;

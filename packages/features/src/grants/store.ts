@@ -33,7 +33,7 @@ export async function deleteGrant(db: Db, userId: UserId): Promise<void> {
   await db.delete(discordGrants).where(eq(discordGrants.userId, userId));
 }
 
-/** Call this in a transaction, so no reader sees a partial list. */
+/** Replaces a person's servers. Call it in a transaction, so no reader sees a partial list. */
 export async function replaceServers(
   tx: Db,
   { userId, servers, readAt }: { userId: UserId; servers: readonly UserServerRow[]; readAt: Date },
@@ -43,7 +43,7 @@ export async function replaceServers(
     .set({ serversReadAt: readAt })
     .where(eq(discordGrants.userId, userId))
     .returning({ userId: discordGrants.userId });
-  // The grant was deleted while Discord was answering, so the list has no owner.
+  // The person's grant was deleted while Discord was answering, so the list must not be stored.
   if (!held) return;
   await tx.delete(userServers).where(eq(userServers.userId, userId));
   if (servers.length > 0) await tx.insert(userServers).values(servers.map((server) => ({ userId, ...server })));
@@ -53,7 +53,7 @@ export async function listServers(db: Db, userId: UserId): Promise<readonly User
   return await db.select().from(userServers).where(eq(userServers.userId, userId)).orderBy(userServers.name);
 }
 
-/** One indexed query: when the list was read, and its entry for one server. */
+/** Returns when the list was read and its entry for one server, in a single indexed query. */
 export async function findServer(
   db: Db,
   userId: UserId,
@@ -67,7 +67,7 @@ export async function findServer(
   return found ?? null;
 }
 
-/** People who may manage this server, as of each one's last visit; the owner first. */
+/** Lists people who may manage this server, as of each person's last visit. The owner comes first. */
 export async function listPeopleWho(
   db: Db,
   { serverId, mayAnyOf, limit }: { serverId: ServerId; mayAnyOf: bigint; limit: number },

@@ -24,7 +24,7 @@ export const userServers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.serverId] })],
 );
 
-/** Staff who may read the dashboard of a server for a while. */
+/** Records which staff may read a server's dashboard, and until when. */
 export const staffLooks = pgTable(
   'staff_looks',
   {
