@@ -8,7 +8,7 @@ const look = async (ctx: Ctx, { serverId }: { serverId: ServerId | null }): Prom
   if (serverId) await checkSoon(ctx, serverId);
 };
 
-/** The last step of the signal path: our own message arrived over the gateway, so people can see it. */
+/** Notices our own messages as the gateway reports them, which proves that people can see them. */
 export const gateway = [
   on(
     'messagePosted',
@@ -24,7 +24,7 @@ export const gateway = [
       messageIds.map((messageId) => ({ messageId, channelId })),
     );
   }),
-  // A change may have fixed what prevented messages from being posted, or broken what worked.
+  // A changed role or channel may have fixed what stops our messages, or may stop them.
   on('roleChanged', look),
   on('roleDeleted', look),
   on('channelMade', look),

@@ -13,7 +13,7 @@ export { findStopped, postNow } from './service/post-now.ts';
 export { loadChannels, loadVideos, withClipPages } from './service/subjects.ts';
 export { troubleIn } from './service/trouble.ts';
 
-/** Messages due to be posted and their outcomes, and whether the bot may post where it should. */
+/** Records each message that is due and its outcome, and checks whether the bot may post where it should. */
 export const journal = defineFeature({
   name: 'journal',
   routes,

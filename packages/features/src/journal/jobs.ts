@@ -19,12 +19,12 @@ const checkServerJob = defineJob({
   run: async (ctx, { serverId }) => await checkServer(ctx, serverId),
 });
 
-/** All changes of a server within this time are checked together. */
+/** Changes of a server within this time lead to a single check. */
 const TOGETHER_MS = seconds(3);
 
 /**
- * Checks a server once after many changes, when its saved state includes them. The key contains the time. A repair
- * during a waiting check may not be saved when that check runs, so it gets its own check.
+ * Queues a check for after the server's changes are saved. Many changes share one check. The key contains the time, so
+ * a repair that comes too late for a waiting check gets another one.
  */
 export async function checkSoon(ctx: Ctx, serverId: ServerId): Promise<void> {
   const at = Math.ceil((ctx.clock.now().getTime() + SAVED_WITHIN_MS) / TOGETHER_MS) * TOGETHER_MS;

@@ -25,7 +25,7 @@ export const routes = implement(
   },
 );
 
-/** Without a platform, a name may belong to several creators, so it cannot filter on its own. */
+/** Filters by a name only together with a platform, because creators on several platforms may share it. */
 async function subjectsOf(
   ctx: Ctx,
   serverId: ServerId,

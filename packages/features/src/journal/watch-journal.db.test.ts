@@ -23,7 +23,7 @@ let told: JournalChanged[];
 let over: Promise<void>;
 beforeEach(async () => {
   await world.reset();
-  // Puts the process in the state of one that has been listening for a while.
+  // Starts listening early, so the process counts as one that has missed nothing.
   const first = new AbortController();
   for await (const _ of watchJournal(world.ctx(), home, first.signal)) first.abort();
   world.clock.move(60_000);
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 const isTold = () => vi.waitFor(() => expect(told.length).toBeGreaterThan(0), { timeout: 30_000 });
 
-/** Notifications arrive in the order in which they were sent. */
+/** Postgres delivers notifications in order, so all earlier ones have arrived when this one does. */
 async function everythingIsHeard(): Promise<void> {
   const heard = Promise.withResolvers<void>();
   const stop = await world.listen('test_end', () => heard.resolve());
@@ -82,7 +82,7 @@ const follow = (id: string) =>
     addedAt: now(),
     changedAt: now(),
   });
-/** Each change has its own page, so the page does not receive the changes that prepare another one. */
+/** Each change is tested on its own page, so no page receives the changes that prepare another test. */
 const changes: readonly [string, (id: string) => Promise<unknown>][] = [
   ['changed', (id) => updateStreamer(world.inside, id, { settings: { paused: true } })],
   ['paused by us', (id) => changePause(world.db, { streamerId: id, from: null, to: 'permissions', now: now() })],

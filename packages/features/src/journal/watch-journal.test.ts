@@ -14,7 +14,7 @@ afterEach(() => {
   for (const each of leaving.splice(0)) each.abort();
 });
 
-/** A process that receives the test's notifications, and whose database must not be queried. */
+/** Simulates a process that receives notifications. Its database throws on every query. */
 function processOf(isAway = () => false) {
   const clock = testClock();
   const lines = new Set<{ hear: (call: string) => void; onGap: (() => void) | undefined }>();
@@ -37,7 +37,7 @@ function processOf(isAway = () => false) {
     lines,
     callOut: (call: string) => lines.forEach(({ hear }) => hear(call)),
     gap: () => lines.forEach(({ onGap }) => onGap?.()),
-    /** The notifications that an open page has received. */
+    /** Opens a page and collects the notifications that it receives. */
     watch(serverId = home) {
       const told: JournalChanged[] = [];
       const left = new AbortController();
@@ -50,7 +50,7 @@ function processOf(isAway = () => false) {
   };
 }
 
-/** A process that has been listening for longer than any page takes to load. */
+/** Creates a process that has been listening for longer than a page takes to load. */
 async function settled() {
   const here = processOf();
   const first = here.watch();

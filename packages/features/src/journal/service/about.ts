@@ -4,34 +4,34 @@ import type { Delivery } from '@tally/pipeline/delivery';
 import type { TextDraft } from '../../message-editor/index.ts';
 import type { StreamerRow } from '../../streamers/index.ts';
 
-/** The facts of a delivery, in the form in which we write them. */
+/** The facts that this feature stores in a delivery. */
 export interface About {
-  /** For a live message: whether it shows the stream or its end. */
+  /** Whether a live message shows the running stream or its end. */
   readonly phase?: 'live' | 'end';
   readonly vodUrl?: string;
   readonly video?: { readonly id: string; readonly kind: Video['kind'] };
   readonly test?: 'live' | 'video';
-  /** The message that a test shows. Absent: the one for streams, or the one for the latest video. */
+  /** The message that a test shows. By default, the one for streams or for the latest video. */
   readonly message?: StreamerMessageType;
-  /** Unsaved changes that a test tries out. */
+  /** The unsaved changes that a test tries out. */
   readonly draft?: StreamerDraft;
-  /** The category is not known yet, and an override may decide differently once it is. */
+  /** True if the category is unknown so far. Once it is known, an override may change the decision. */
   readonly awaitsCategory?: boolean;
-  /** The decision of an override, if any. */
+  /** What an override has decided, if one applies. */
   readonly override?: { readonly pingRoleId: RoleId | 'nobody' | null; readonly publish: boolean | null } | null;
 }
 
-/** Unsaved changes; an absent field is unchanged, null clears it. */
+/** Unsaved changes of a streamer. A missing field keeps its saved value, and null clears it. */
 export interface StreamerDraft {
   readonly settings?: StreamerRow['settings'];
   readonly messages?: MessagesDraft;
 }
 
-/** Unsaved messages. An absent one is used as saved. */
+/** Unsaved messages. A missing one keeps its saved text. */
 export interface MessagesDraft {
-  /** All of the streamer's own messages. */
+  /** All messages that the streamer has in place of the server's. */
   readonly own?: StreamerBody['customMessages'];
-  /** The server's message, of the requested type. */
+  /** The server's own message of the requested type. */
   readonly ofServer?: TextDraft;
 }
 

@@ -2,7 +2,7 @@ import type { ServerState } from '@tally/discord/gateway';
 import type { Ctx } from '@tally/kernel';
 import type { Delivery, FanOut, Target } from '@tally/pipeline/delivery';
 
-/** What would be posted now; with `skip`, the reason that still prevents it. */
+/** What would be posted now. A `skip` names the reason that still prevents it. */
 export interface Renewed {
   readonly fanOut: FanOut;
   readonly target: Target;
@@ -10,14 +10,11 @@ export interface Renewed {
 }
 
 interface JournalHooks {
-  /**
-   * The bot's permissions in this server were checked, because they changed or were missing. Includes everything until
-   * `seenAt`.
-   */
+  /** Runs after the bot's permissions in a server were checked. The check covers every change until `seenAt`. */
   readonly serverChecked?: (ctx: Ctx, server: ServerState, seenAt: Date) => Promise<void>;
   /**
-   * Decides again about a stopped announcement of this feature, with the current settings; null if the stream has
-   * ended.
+   * Decides about a stopped announcement of this feature again, with the current settings. Returns null if the stream
+   * has ended.
    */
   readonly renew?: (ctx: Ctx, delivery: Delivery) => Promise<Renewed | null>;
 }

@@ -10,16 +10,16 @@ import { type StreamerRow, shownNames } from '../../streamers/index.ts';
 const News = z.object({
   serverId: ServerId,
   what: z.enum(['broken', 'repaired', 'started']),
-  /** The bot that the managers started after. */
+  /** The bot that left the server, which started these streamers. */
   botId: UserId.optional(),
-  /** The streamers that the message names. */
+  /** The streamers whom the notice names. */
   names: z.array(z.string()).min(1),
-  /** The server page that the notice links to. */
+  /** The page of the server that the notice links to. */
   path: z.string(),
 });
 export type News = z.output<typeof News>;
 
-/** Queued in the transaction of the change, so managers are notified only if it was committed. */
+/** Queues the notice in the transaction of the change, so managers get it only if the change is committed. */
 export async function notifyManagersSoon(ctx: Ctx, tx: Db, news: News): Promise<void> {
   await ctx.queue.send(notifyManagers, news, { tx });
 }
@@ -30,7 +30,7 @@ export const notifyManagers = defineJob({
   async run(ctx, news) {
     const userIds = await listManagers(ctx, news.serverId);
     await ctx.db.transaction(async (tx) => {
-      // One job per person, so a retry after a failure notifies no one twice.
+      // Each person has a job of their own, so a retry does not notify the others again.
       await ctx.queue.sendMany(
         notifyManager,
         userIds.map((userId) => ({ ...news, userId })),
@@ -56,7 +56,7 @@ export const notifyManager = defineJob({
   },
 });
 
-/** If one channel stops several streamers, only the first of them sends a notice. */
+/** Notifies managers about the first streamer only, even if one channel stops several. */
 export async function notifyAboutBroken(ctx: Ctx, tx: Db, streamer: StreamerRow): Promise<void> {
   const nameOf = await shownNames(tx, [streamer]);
   const names = [nameOf(streamer)];

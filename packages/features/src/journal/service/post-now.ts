@@ -3,7 +3,7 @@ import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { type Delivery, findInServer, listStopped, reconsider } from '@tally/pipeline/delivery';
 
-/** Reasons that a manager can fix. A server's own rules are not bypassed. */
+/** A manager can fix these reasons. We do not bypass the server's own rules. */
 const mendable: readonly DeliveryReason[] = [
   'missingPermission',
   'botRemoved',
@@ -18,18 +18,18 @@ const mendable: readonly DeliveryReason[] = [
   'discordDown',
 ];
 
-/** Nothing is broken: the stream was live when the server started to follow it, and its owner wants it posted. */
+/** Also includes a stream that was already live when the server followed it, which a manager may still post. */
 const postable: ReadonlySet<DeliveryReason> = new Set([...mendable, 'alreadyLiveWhenAdded']);
 
 const kinds: ReadonlySet<string> = new Set(['live', 'digest']);
 
-/** Announcements that were stopped, by key. */
+/** Finds announcements that were stopped, by key. */
 export const findStopped = async (ctx: Ctx, keys: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   await listStopped(ctx.db, keys, mendable);
 
 /**
- * Returns whether the delivery can still be posted, judging by its row. The stream must also be live, or the digest not
- * empty.
+ * Returns whether the delivery's row allows posting it again. The stream must also be live, or the digest must have
+ * content.
  */
 export const wasStopped = ({ kind, state, reason, messageId, wanted, inDoubtSince }: Delivery): boolean =>
   kinds.has(kind) &&
@@ -40,15 +40,13 @@ export const wasStopped = ({ kind, state, reason, messageId, wanted, inDoubtSinc
   wanted === 'present' &&
   inDoubtSince === null;
 
-/**
- * The server's own rule decided against it, such as quiet hours. The owner can change the rule; we do not bypass it.
- */
+/** True if one of the server's own rules held it back, such as quiet hours. Only its managers can change that. */
 const isHeldByRule = ({ state, reason }: Delivery): boolean =>
   state === 'skipped' && reason !== null && !postable.has(reason);
 
 /**
- * Queues the stopped delivery itself again, so it is posted at most once, no matter how often this is called. The
- * owner's current settings decide about it again.
+ * Queues the stopped delivery itself again under the server's current settings. It is posted at most once, however
+ * often this is called.
  */
 export async function postNow(ctx: Ctx, serverId: ServerId, id: string): Promise<string> {
   const delivery = await findInServer(ctx.db, serverId, id);

@@ -21,7 +21,7 @@ const repairable: ReadonlySet<string> = new Set<Broken>(['permissions', 'channel
 
 const SERVERS_AT_ONCE = 100;
 
-/** Checks every server that has a problem, in case we missed the event about its repair. */
+/** Checks every server with a problem, in case we missed the event of its repair. */
 export async function checkBroken(ctx: Ctx): Promise<void> {
   for (let after: ServerId | null = null; ; ) {
     const page: readonly ServerId[] = await pagePausedServers(ctx.db, { after, limit: SERVERS_AT_ONCE });
@@ -35,7 +35,7 @@ export async function checkBroken(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Checks one server, after its roles or channels changed. */
+/** Checks a server whose roles or channels have changed. */
 export async function checkServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   const state = (await findServerStates(ctx.db, [serverId])).get(serverId);
   if (state) await checkAgainst(ctx, state, sureUntil(ctx));
@@ -43,13 +43,13 @@ export async function checkServer(ctx: Ctx, serverId: ServerId): Promise<void> {
 
 const sureUntil = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - SAVED_WITHIN_MS);
 
-/** Checks one server with fresh data from Discord, which the gateway may not have sent. */
+/** Checks a server with fresh data from Discord, in case the gateway missed a change. */
 export async function recheckServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   const askedAt = ctx.clock.now();
   await checkAgainst(ctx, await askServerState(ctx, serverId), askedAt);
 }
 
-/** Pauses what is broken and notifies its owner once; resumes what has been fixed. */
+/** Pauses streamers who cannot be posted and notifies managers once. Resumes streamers whose problem is fixed. */
 async function checkAgainst(ctx: Ctx, server: ServerState, seenAt: Date): Promise<void> {
   const followed = await listStreamersOf(ctx.db, server.id);
   const repaired: StreamerRow[] = [];
@@ -59,14 +59,14 @@ async function checkAgainst(ctx: Ctx, server: ServerState, seenAt: Date): Promis
     if (broken === null && streamer.pauseReason && repairable.has(streamer.pauseReason)) repaired.push(streamer);
     if (broken && !streamer.pauseReason && !streamer.settings.paused) stopped.push({ streamer, reason: broken });
   }
-  // A channel closed to ten streamers is one problem, not ten.
+  // If a channel is closed to ten streamers, that is one problem.
   for (const together of Map.groupBy(stopped, placeOf).values()) await pause(ctx, together);
   if (repaired.length > 0) await goOn(ctx, server.id, repaired);
   await clearLostRoles(ctx, server);
   for (const feature of ctx.features) await feature.serverChecked?.(ctx, server, seenAt);
 }
 
-/** One channel may have stopped many streamers, but the managers get only one notice. */
+/** Resumes streamers. Managers get a single notice, even if one channel had stopped many streamers. */
 async function goOn(ctx: Ctx, serverId: ServerId, repaired: readonly StreamerRow[]): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
@@ -95,7 +95,7 @@ async function pause(ctx: Ctx, stopped: readonly Stopped[]): Promise<void> {
   const channelId = first && channelFor(first.streamer);
   const trouble = channelId ? await troubleIn(ctx, first.streamer, { reason: first.reason, channelId }) : null;
   const now = ctx.clock.now();
-  // All in one transaction: an open page that receives the pause also requests the errors.
+  // Uses one transaction, because an open page that receives the pause also requests the errors.
   await ctx.db.transaction(async (tx) => {
     const paused: StreamerRow[] = [];
     for (const { streamer, reason } of stopped) {
@@ -106,13 +106,13 @@ async function pause(ctx: Ctx, stopped: readonly Stopped[]): Promise<void> {
   });
 }
 
-/** Null: as far as we know, messages can be posted. */
+/** Returns why a streamer cannot be posted, or null if we know of no reason. */
 function brokenIn(ctx: Ctx, server: ServerState, streamer: StreamerRow): Broken | null {
   const channelId = channelFor(streamer);
   if (channelId) {
     const missing = missingIn(ctx, server, channelId);
-    // The gateway does not report threads, so a streamer paused because of a thread stays paused until its owner
-    // chooses another place.
+    // The gateway does not report threads. A streamer whose thread is gone stays paused until a manager chooses another
+    // channel.
     if (missing === null) return streamer.pauseReason === 'channelGone' ? 'channelGone' : null;
     if (missing.length > 0) return 'permissions';
   }

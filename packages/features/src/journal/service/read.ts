@@ -30,10 +30,10 @@ import { wasStopped } from './post-now.ts';
 import { loadChannels, loadVideos } from './subjects.ts';
 
 const DEFAULT_PAGE = 50;
-/** Greetings are left out, because a thousand new members would fill this journal's pages. */
+/** Greetings are left out, because a thousand new members would fill the journal. */
 export const ABOUT_STREAMERS = ['notifications', 'creators', 'overrides'] as const;
 
-/** Messages skipped for these reasons are in a digest, or are waiting for one. */
+/** A message that was skipped for one of these reasons is in a digest, or will be. */
 const waitingReasons: ReadonlySet<DeliveryReason> = new Set(['quietHours', 'together']);
 
 export interface JournalQuery {
@@ -45,7 +45,7 @@ export interface JournalQuery {
   readonly cursor?: string | undefined;
 }
 
-/** The messages due to be posted and their outcomes, newest first. */
+/** Lists messages and their outcomes, newest first. */
 export async function readJournal(
   ctx: Ctx,
   query: JournalQuery,
@@ -55,7 +55,7 @@ export async function readJournal(
     serverId: query.serverId,
     owners: ABOUT_STREAMERS,
     subjects: query.subjects,
-    // Messages of other features, such as sticky messages, have rows too but are not shown here.
+    // Leaves out messages of other features, such as sticky messages.
     kinds: query.kinds?.length ? query.kinds : deliveryKinds,
     outcomes: query.outcomes,
     before: nextRows.read(query.cursor),
@@ -72,7 +72,7 @@ export async function readJournal(
 
 const posts = deliveryKinds.filter((kind) => kind !== 'test' && kind !== 'update');
 
-/** The messages of the last 24 hours, for many servers at once. */
+/** Counts the messages of the last 24 hours for many servers at once. */
 export async function countPosts(
   ctx: Ctx,
   serverIds: readonly ServerId[],
@@ -109,7 +109,7 @@ export async function asJournal(ctx: Ctx, deliveries: readonly Delivery[]): Prom
   });
 }
 
-/** The subject of each row, and whether it can still be posted. A deleted stream has no name. */
+/** Finds what each row is about, and whether it can still be posted. Deleted streams have no name. */
 async function loadSubjects(
   ctx: Ctx,
   deliveries: readonly Delivery[],
@@ -178,13 +178,13 @@ function asRow(
   };
 }
 
-/** The viewer belongs to the operator, so only staff get its URL. */
+/** Only staff get the link to the trace, because the trace viewer belongs to the operator. */
 function traceOf({ caller, config }: Ctx, { id }: Delivery): Pick<JournalRow, 'traceUrl'> {
   if (!config.TRACE_URL || caller.kind !== 'user' || !isStaff(caller.flags)) return {};
   return { traceUrl: config.TRACE_URL.replaceAll('{traceId}', traceIdOf(`delivery:${id}`)) };
 }
 
-/** Discord may show a message before its reply reaches us. */
+/** The gateway may show us a message before Discord's reply to our call arrives. */
 const earlier = (sent: Date | null, seen: Date | null): Date | null => (sent && seen && seen < sent ? seen : sent);
 
 function outcomeOf(delivery: Delivery): DeliveryOutcome | null {

@@ -12,7 +12,7 @@ const tones = {
   skipped: null,
 } as const;
 
-/** The last messages and their outcomes. */
+/** Shows staff the server's latest messages and their outcomes. */
 export async function aboutServer(ctx: Ctx, serverId: ServerId): Promise<FileSection[]> {
   const { rows } = await readJournal(ctx, { serverId, limit: SHOWN });
   const lines = rows.map(({ displayName, streamerUserName, platform, outcome, explanation, times }) =>

@@ -6,12 +6,12 @@ import { type About, aboutOf } from './about.ts';
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** Download pages of these clips, by id. Only one feature (clips) provides them. */
+    /** Returns the download pages of clips by id. Only one feature (clips) implements it. */
     readonly clipPages?: (ctx: Ctx, clips: readonly Video[]) => Promise<ReadonlyMap<string, string>>;
   }
 }
 
-/** The channels of these streamers, by platform and id. */
+/** Loads the channels of these streamers, by platform and id. */
 export async function loadChannels(ctx: Ctx, streamers: readonly StreamerRow[]): Promise<ReadonlyMap<string, Channel>> {
   const byPlatform = Map.groupBy(streamers, (streamer) => streamer.platform);
   const lists = await Promise.all(
@@ -44,7 +44,7 @@ export async function loadVideos(
   return ({ platform }, { video }) => (video && videos.get(videoName(platform, video))) ?? null;
 }
 
-/** Returns the same videos; clips with a download page include its link. */
+/** Adds the link to the download page to each clip that has one. */
 export async function withClipPages(ctx: Ctx, videos: readonly Video[]): Promise<readonly Video[]> {
   const clips = videos.filter(({ kind }) => kind === 'clip');
   const asked = clips.length > 0 && ctx.features.find(({ clipPages }) => clipPages)?.clipPages;

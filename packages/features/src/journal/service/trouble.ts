@@ -4,7 +4,7 @@ import type { Trouble } from '../../error-logs/index.ts';
 import { findLack } from '../../places/index.ts';
 import { type StreamerRow, shownNames } from '../../streamers/index.ts';
 
-/** Explains to the owner why the bot cannot write in a channel, with the one remedy. */
+/** Explains to managers why the bot cannot write in a channel, and how to fix it. */
 export async function troubleIn(
   ctx: Ctx,
   streamer: StreamerRow,

@@ -4,23 +4,23 @@ import { type Ctx, seconds } from '@tally/kernel';
 import { JOURNAL_CHANNEL, readJournalCall } from '@tally/pipeline/delivery';
 import { ABOUT_STREAMERS } from './read.ts';
 
-/** A page asks again at most this often, no matter how much happens. */
+/** A page is notified at most this often, so it does not reload for every change. */
 const QUIET_MS = seconds(1);
 
 const journals: Topic<true> = {
   channel: JOURNAL_CHANNEL,
-  // Like the pages of the journal, excludes messages of other features.
+  // Ignores messages of other features, as the journal's pages do.
   read(call) {
     const { owner, serverIds } = readJournalCall(call);
     return ABOUT_STREAMERS.some((each) => each === owner) ? serverIds.map((serverId) => [serverId, true]) : [];
   },
-  /** A page loads its rows and subscribes a moment later. Changes in between are reported when it subscribes. */
+  /** A page subscribes a moment after it loads its rows, so we also report changes from this long before. */
   recentMs: seconds(30),
 };
 
 /**
- * Reports changes to a server's journal or followed creators in any process. The page then reads the new state, so an
- * open page without changes costs no query.
+ * Notifies an open page when the server's journal or followed creators change in any process. The page then loads the
+ * new state, so it costs no query until something changes.
  */
 export async function* watchJournal(ctx: Ctx, serverId: ServerId, signal: AbortSignal): AsyncGenerator<JournalChanged> {
   const bell = createBell(ctx.timers, signal);
