@@ -4,26 +4,26 @@ import { parseJson } from '@tally/kernel';
 import { z } from 'zod';
 import type { AskRow } from './tables.ts';
 
-/** The platform on which the partner's bot works. */
+/** The partner's bot works on this platform only. */
 export const PLATFORM = 'kick';
 
-/** KickBot replies with both domains. */
+/** KickBot's links use either of two domains. */
 const link = /https?:\/\/(?:www\.)?kickbot\.(?:app|com)\/clip\/([A-Za-z0-9_-]{1,100})(?![A-Za-z0-9_-])/gi;
 
-/** The clips in a KickBot line, without duplicates. */
+/** Returns the ids of clips in a KickBot line, without duplicates. */
 export const clipsIn = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(link)].map(([, id]) => id as string)),
 ];
 
-/** `!clip`, alone or with a number of seconds. https://docs.kickbot.com */
+/** Matches `!clip`, alone or with a number of seconds. https://docs.kickbot.com */
 export const isAsk = (text: string): boolean => /^!clip(?:\s|$)/i.test(text.trim());
 
-/** The person whom a line addresses. Names on Kick have letters, digits and `_`. */
+/** Returns the person whom a line addresses. Kick names consist of letters, digits and `_`. */
 export const namedIn = (text: string): string | null => /(?<![\w@.])@(\w{3,25})(?!\w)/.exec(text)?.[1] ?? null;
 
-/** How long after `!clip` the reply may come. */
+/** KickBot may reply to `!clip` within this time. */
 export const ASK_COUNTS_MS = 120_000;
-/** Lines of one chat may arrive out of order. */
+/** Lines of a chat may arrive in the wrong order. */
 const OUT_OF_ORDER_MS = 5_000;
 
 export interface Maker {
@@ -32,8 +32,8 @@ export interface Maker {
 }
 
 /**
- * The author of a clip that KickBot names: the person whom its line addresses or replies to, with their roles at the
- * request; without a name, the last person who asked.
+ * Returns who requested a clip: the person whom KickBot's line addresses or replies to, with the roles they had then,
+ * or else the last person who typed `!clip`.
  */
 export function makerOf(
   line: { readonly text: string; readonly replyTo: string | null; readonly sentAt: Date },
@@ -54,10 +54,10 @@ export function makerOf(
   return last ? { name: last.displayName, roles: last.roles } : null;
 }
 
-/** How old a signed time may be. */
+/** A signature is valid only if its time is at most this old. */
 const BELIEVED_MS = 5 * 60_000;
 
-/** Whether the partner has just signed exactly these bytes: `sha256=` and the HMAC of "timestamp.body". */
+/** Returns whether the partner just signed these bytes: `sha256=` and the HMAC of "timestamp.body". */
 export function isSigned(about: {
   readonly timestamp: string | undefined;
   readonly signature: string | undefined;
@@ -73,13 +73,13 @@ export function isSigned(about: {
   return timingSafeEqual(genuine, Buffer.from(hex, 'hex'));
 }
 
-/** The hosts of their clips and recordings. */
+/** The hosts of the partner's clips and recordings. */
 const hosts = {
   clip: /^(?:www\.)?kickbot\.(?:app|com)$/,
   vod: /^(?:www\.)?(?:kickbot\.(?:app|com)|kick\.com)$/,
 } as const;
 
-/** The partner's pushes, in a format that we have not agreed on yet: docs/kickbot.md. */
+/** The partner's pushes, in a format that is not agreed on yet: docs/kickbot.md. */
 const Pushed = z.object({
   id: z.string().regex(/^[\w-]{1,100}$/),
   streamer: z.string().regex(/^[\w-]{1,50}$/),
@@ -93,7 +93,7 @@ const Pushed = z.object({
 });
 export type PushedClip = z.output<typeof Pushed>;
 
-/** Null: the push does not have the expected format. */
+/** Returns null if the push does not have the expected format. */
 export function readPushed(rawBody: Buffer, kind: keyof typeof hosts): PushedClip | null {
   const { data } = Pushed.safeParse(parseJson(rawBody));
   if (!data) return null;

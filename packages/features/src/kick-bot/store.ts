@@ -29,7 +29,7 @@ export async function listWantedChannels(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** If a request repeats, the later time counts. */
+/** Stores a request. If the person repeats it, the later time counts. */
 export async function saveAsk(db: Db, ask: AskRow): Promise<void> {
   const { kickChannelId: _channel, senderId: _sender, ...set } = ask;
   await db

@@ -15,10 +15,10 @@ export const readClip = declareJob({
   retryLimit: 5,
 });
 
-/** A clip's page may appear a moment after its line; after this many attempts only the link is posted. */
+/** KickBot may name a clip before its page exists. After this many attempts, we post only the link. */
 const TRIES = 3;
 
-/** Reads the page of a clip that KickBot named in a chat, and announces it once. */
+/** Loads the page of a clip that KickBot named in a chat, and announces the clip once. */
 export async function announceNamedClip(
   ctx: Ctx,
   { channelId, clipId, line }: z.output<typeof readClip.data>,
@@ -27,7 +27,7 @@ export async function announceNamedClip(
   const channel = await findChannel(ctx.db, PLATFORM, channelId);
   if (!channel) return;
   const page = await readPage(ctx, clipId, attempt);
-  // A line that quotes another channel's clip is not news here.
+  // The line quotes a clip of another channel, which this channel's followers did not ask for.
   if (page && page.channelName !== channel.name) {
     ctx.log.info(
       { channel: channel.name, clip: clipId, of: page.channelName },
@@ -68,7 +68,7 @@ async function readPage(ctx: Ctx, clipId: string, attempt: number): Promise<Part
   }
 }
 
-/** Fields that we do not know for these clips. */
+/** KickBot does not give us these fields. */
 export const nothing = {
   platform: PLATFORM,
   description: null,
@@ -80,7 +80,7 @@ export const nothing = {
   clipper: null,
 } as const satisfies Partial<Video>;
 
-/** Stores the clip once by its id, and announces it to all followers of the channel. */
+/** Stores a clip and announces it to everyone who follows the channel. A known id is ignored. */
 export async function tell(ctx: Ctx, video: Video): Promise<void> {
   await ctx.db.transaction(async (tx) => await storeVideos(ctx, tx, PLATFORM, [{ video, isNews: true }]));
 }

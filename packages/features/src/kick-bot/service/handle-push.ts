@@ -19,7 +19,7 @@ export async function handlePush(ctx: Ctx, kind: KickbotType, request: WebhookRe
   if (!isSigned({ timestamp, signature, rawBody, secret, now }))
     return { status: 401, refused: "the partner's signature is missing, invalid or old" };
   const pushed = readPushed(rawBody, kind);
-  // A 400 tells the partner that sending the push again would not help.
+  // On a 400, the partner does not send the push again.
   if (!pushed) return { status: 400 };
   const [channel] = await listChannelsNamed(ctx.db, PLATFORM, pushed.streamer);
   const age = now.getTime() - pushed.createdAt.getTime();
@@ -32,7 +32,7 @@ export async function handlePush(ctx: Ctx, kind: KickbotType, request: WebhookRe
   return { status: 200 };
 }
 
-/** If we find recordings ourselves, the partner's push would post a second message. */
+/** If we detect recordings ourselves, the partner's push would cause a second message. */
 const looksForRecordings = (ctx: Ctx): boolean => ctx.platforms.with('recordings').has(PLATFORM);
 
 function videoOf(pushed: PushedClip, kind: KickbotType, channelId: string): Video {

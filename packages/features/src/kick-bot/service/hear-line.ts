@@ -3,9 +3,9 @@ import { clipsIn, isAsk, PLATFORM } from '../match.ts';
 import { isWanted, saveAsk } from '../store.ts';
 import { readClip } from './announce-clip.ts';
 
-/** A busy chat checks this for every clip. A new choice takes effect after this time. */
+/** Caches whether clips are wanted, because a busy chat checks it often. A new choice takes effect after this time. */
 const KEPT_MS = seconds(5);
-/** Kick's pushes may be hours late; after a day a clip is no longer news. */
+/** Kick's pushes may be hours late, but a clip from yesterday is no longer news. */
 const OLDEST_MS = hours(24);
 
 const isHeard = async (ctx: Ctx, channelId: string): Promise<boolean> =>
@@ -19,7 +19,7 @@ export async function handleLine(ctx: Ctx, message: ChatMessage): Promise<void> 
   if (ctx.clock.now().getTime() - sentAt.getTime() > OLDEST_MS) return;
   if (sender.id === accountId) {
     const ids = clipsIn(text);
-    // Skips the cache: it would lose a clip made seconds after a server turned clips on.
+    // Skips the cache, which would miss a clip that is made seconds after a server turns clips on.
     if (ids.length === 0 || !(await isWanted(ctx.db, channelId))) return;
     for (const clipId of ids) {
       const line = { text: text.slice(0, 1_000), replyTo, sentAt: sentAt.toISOString() };

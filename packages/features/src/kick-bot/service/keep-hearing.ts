@@ -6,19 +6,19 @@ import { PLATFORM } from '../match.ts';
 import { forgetAsks, isWanted, listWantedChannels } from '../store.ts';
 import { ASKS_KEPT_MS } from './announce-clip.ts';
 
-/** Renewed every four minutes; without a renewal we leave the chat. */
+/** We renew the subscription every four minutes, and leave the chat if a renewal fails. */
 const HEARD_MINUTES = 5;
 
 const isListening = (ctx: Ctx): boolean =>
   ctx.config.kickbot.accountId !== null && ctx.platforms.with('chat').has(PLATFORM);
 
-/** Only while a stream is live: clips are made during streams, and we may subscribe to few chats. */
+/** Subscribes to chats of live streams only, because clips are made there and our subscriptions are limited. */
 export async function keepSubscribed(ctx: Ctx): Promise<void> {
   await forgetAsks(ctx.db, new Date(ctx.clock.now().getTime() - ASKS_KEPT_MS));
   await subscribeLive(ctx, await listWantedChannels(ctx.db));
 }
 
-/** Queued when a server has just turned on clips of these channels. */
+/** Runs when a server turns on clips of these channels. */
 export const subscribeNow = declareJob({
   name: 'kick-bot/hear-now',
   data: z.object({ channelIds: z.array(z.string()) }),
@@ -30,7 +30,7 @@ export async function subscribeLive(ctx: Ctx, channels: readonly string[]): Prom
   for (const channelId of new Set(sessions.map((session) => session.channelId))) await hear(ctx, channelId);
 }
 
-/** Runs immediately, so the first minutes of a stream are not missed. */
+/** Subscribes as soon as a stream starts, so we miss no clip in its first minutes. */
 export async function subscribeAtStart(ctx: Ctx, event: PlatformEvent): Promise<void> {
   if (event.kind !== 'live' || event.channel.platform !== PLATFORM || !isListening(ctx)) return;
   if (await isWanted(ctx.db, event.channel.id)) await hear(ctx, event.channel.id);
