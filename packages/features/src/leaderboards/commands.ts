@@ -57,7 +57,7 @@ export const commands = [
   }),
 ];
 
-/** The current board as a single answer that is not updated. */
+/** Shows the current board once. The answer is not updated later. */
 async function showBoard(ctx: Ctx, call: SlashCall): Promise<Answer> {
   await requirePlanFlags(ctx, serverOf(call), ['LeaderboardCommand']);
   const row = await kickStreamerOf(ctx, call, call.options['streamer']);
@@ -83,7 +83,7 @@ async function kickStreamerOf(ctx: Ctx, call: Call, word: unknown): Promise<Stre
   return row;
 }
 
-/** Undefined: unchanged. "All" is an empty list. */
+/** Returns undefined if the option was omitted, and an empty list for "All". */
 function periodsChosen(word: unknown): LeaderBoardType[] | undefined {
   if (word === undefined) return undefined;
   return leaderBoardTypes.filter((type) => type === word);

@@ -45,7 +45,7 @@ export const leaderboards = defineFeature({
   exportUser,
 });
 
-/** A person on the board may have become a known member, or is no longer one. */
+/** Compares the roles again, because a person on a board may have become known or unknown to us. */
 async function accountChanged(ctx: Ctx, { kind, account }: AccountChange): Promise<void> {
   if (account.platform !== COUNTED_ON || kind === 'renamed') return;
   for (const serverId of await listRoleServers(ctx.db)) await rolesSoon(ctx, serverId);

@@ -32,7 +32,7 @@ const roleAt = (number: number) => RoleId.parse(String(300_000_000_000_000_000n 
 const [gold, silver, high] = [roleAt(1), roleAt(2), roleAt(3)];
 const fan = (number: number) => UserId.parse(String(200_000_000_000_000_000n + BigInt(number)));
 
-/** A server with a few roles and one channel, as far as the bot sees them. */
+/** A simulated server with a few roles and one channel. */
 const chat = {
   standing: new Map<string, string>(),
   calls: [] as string[],
@@ -212,7 +212,7 @@ describe('gifts', () => {
 });
 
 describe('the automatic message', () => {
-  /** The senders run while a person waits for the answer. */
+  /** Sends due messages while `postPanel` waits for the outcome. */
   const panel = async (more: object = {}) => {
     const work = { isOver: false };
     const posting = postPanel(ctx(), home, { streamerUserName: 'ada', leaderBoardChannelId: room, ...more }).finally(
@@ -228,7 +228,7 @@ describe('the automatic message', () => {
     while ((await sendDue(ctx())) > 0) await settleAll();
     await settleAll();
   };
-  /** Runs the jobs that the senders queued for the messages' owner. */
+  /** Runs the jobs that report the outcomes of messages. */
   const settleAll = async () => {
     for (const { name, data } of world.queued.splice(0)) {
       const job = deliveryJobs.find((each) => each.name === name);
@@ -259,7 +259,7 @@ describe('the automatic message', () => {
     await callForgotten(ctx());
     await refresh();
     expect([done(), [...chat.standing.values()]]).toEqual([['edit'], ['No gifted subs yet.']]);
-    // The journal keeps what an edit needs, however old the message is.
+    // The journal keeps the data that an edit needs, however old the message is.
     world.clock.move(days(700));
     const forgetOld = deliveryJobs.find(({ name }) => name === 'delivery/forget-old');
     await forgetOld?.run(ctx(), {} as never, { jobId: 'test', attempt: 1, signal: new AbortController().signal });
@@ -333,7 +333,7 @@ describe('roles for places', () => {
       .insert(linkedAccounts)
       .values({ ...account, displayName: name, way: 'login', checkedAt: now, linkedAt: now });
   };
-  /** The comparison that runs every ten minutes, and the work that follows. */
+  /** Compares all roles, as happens every ten minutes, and carries out the changes. */
   const settled = async () => {
     for (const word of ['compare', 'carry-out'])
       await roleJobs.find(({ name }) => name === `roles/${word}`)?.run(ctx(), { serverId: home } as never, {} as never);

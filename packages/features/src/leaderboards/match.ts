@@ -1,12 +1,12 @@
 import { type LeaderBoardType, leaderBoardTypes, type RoleId, type UserId } from '@tally/contract';
 
-/** The platform whose gifts are counted. */
+/** We count gifts on this platform only. */
 export const COUNTED_ON = 'kick';
-/** The start of the all-time count. */
+/** The all-time count begins on this day. */
 const BEGINNING = '1970-01-01';
 const DAY_MS = 86_400_000;
 
-/** The first day of the period at this time, in UTC. Weeks begin on Mondays. */
+/** Returns the first day of the period in UTC. Weeks begin on Mondays. */
 export function startOf(period: LeaderBoardType, at: Date): string {
   switch (period) {
     case 'weekly': {
@@ -24,7 +24,7 @@ export function startOf(period: LeaderBoardType, at: Date): string {
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** An empty choice means all of them. */
+/** Returns all periods if none were chosen. */
 export const periodsOf = (chosen: readonly LeaderBoardType[] | undefined): readonly LeaderBoardType[] =>
   chosen && chosen.length > 0 ? leaderBoardTypes.filter((type) => chosen.includes(type)) : leaderBoardTypes;
 
@@ -41,7 +41,7 @@ export interface PlaceRoles {
   readonly roles: readonly { readonly roleId: RoleId; readonly position: number }[];
 }
 
-/** The role that each account owner should have for their rank. */
+/** Returns the role that the owner of each ranked account should have. */
 export function rolesByPlace(
   standings: Standings,
   wanted: readonly PlaceRoles[],

@@ -6,7 +6,7 @@ import type { Standings } from './match.ts';
 
 const KICK_GREEN = 0x53_fc_18;
 const NAME_LENGTH = 40;
-/** How many ranks a message shows; the same number of ranks can have roles. */
+/** A message shows this many ranks, and each of them can have a role. */
 export const PLACES = 10;
 
 export interface BoardScene {
@@ -15,7 +15,7 @@ export interface BoardScene {
   readonly url: string;
   readonly periods: readonly LeaderBoardType[];
   readonly standings: Standings;
-  /** Members with a linked account are also mentioned, without a ping. */
+  /** The footer below the ranks, such as our name; null for none. */
   readonly signature: string | null;
 }
 

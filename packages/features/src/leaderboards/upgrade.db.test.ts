@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await world.close());
 
-/** The comparison that runs every ten minutes, and the work that follows. */
+/** Compares all roles, as happens every ten minutes, and carries out the changes. */
 const settled = async () => await run('compare', 'carry-out');
 async function run(...words: string[]): Promise<string[]> {
   for (const word of words) {
@@ -49,7 +49,7 @@ async function run(...words: string[]): Promise<string[]> {
   return calls.splice(0).sort();
 }
 
-/** The first two of three gifters have a role this week. */
+/** Sets up three gifters, of whom the first two earn a role this week. */
 async function makeBoard(): Promise<void> {
   const { db } = world.ctx;
   const now = world.clock.now();
@@ -72,12 +72,12 @@ async function makeBoard(): Promise<void> {
 it('roles for ranks from before claims existed end with the rank; those given by hand stay', async () => {
   await makeBoard();
   await remakeTables(world.database, '0180', ['leaderboard_holdings', 'leaderboard_turns']);
-  // The third one has just lost a rank; the second one had the role before.
+  // The third gifter has just lost a rank. The second one had the role before we gave it.
   await world.ctx.db.execute(sql`
     insert into leaderboard_holdings (server_id, user_id, role_id, is_ours)
     values (${home}, ${first}, ${gold}, true), (${home}, ${second}, ${gold}, false), (${home}, ${third}, ${gold}, true)`);
   await repeatMigration(world.database, '0203');
-  // The role may change for other reasons before the ranks are compared.
+  // The role may be checked for other reasons before the ranks are compared.
   await world.ctx.db.transaction((tx) => recheckRoles(world.ctx, tx, home, [gold]));
   expect(await run('carry-out')).toEqual([]);
   expect(await settled()).toEqual([`take ${third}`]);

@@ -9,10 +9,10 @@ import type { BoardRow } from '../tables.ts';
 import { refreshSoon } from './refresh.ts';
 import { rolesSoon } from './roles.ts';
 
-/** A pending removal is retried this long while Discord is down. */
+/** While Discord is down, we retry the removal of a message for this long. */
 const CLEAN_UP_MS = days(7);
 
-/** Runs in the transaction that changes this server's streamers, so boards match them. */
+/** Updates boards in the transaction that changes the server's streamers, so both always match. */
 export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
   const before = new Map((await listBoardsOf(tx, serverId)).map((row) => [row.streamerId, row]));
   const wanted = (await listStreamersOf(tx, serverId)).filter(isOnBoard);
@@ -44,7 +44,7 @@ async function followOne(ctx: Ctx, tx: Db, streamer: StreamerRow, before: BoardR
     kickChannelId,
     hasRoles: hasRoles(streamer),
     postChannelId,
-    // A manager who changes something wants to see the effect, so we retry a paused board.
+    // A manager who changes a board expects to see it work, so saving also resumes a paused board.
     pausedBy: null,
     dueAt: postChannelId ? now : null,
     ...(hasMoved ? { standingKey: null, messageId: null, shown: null, shownAt: null } : {}),

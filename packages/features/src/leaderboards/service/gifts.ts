@@ -6,10 +6,10 @@ import { addGift } from '../store/gifts.ts';
 import { REFRESH_PAUSE_MS, refreshSoon } from './refresh.ts';
 import { rolesSoon } from './roles.ts';
 
-/** Gifts often come in bursts, so the roles follow when the burst is over. */
+/** Gifts often come in bursts, so we update roles only this long after a gift. */
 const BREATH_MS = seconds(5);
 
-/** Runs in the transaction of the push, which is stored once. Anonymous gifters are on no board. */
+/** Counts a gift in the transaction of its push, so it counts once. Boards leave out anonymous gifters. */
 export async function countGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<void> {
   const { gifter, channelId, count, givenAt, platform } = gift;
   if (platform !== COUNTED_ON || !gifter || count <= 0) return;

@@ -15,7 +15,7 @@ export interface PanelWanted {
   readonly leaderBoardTypes?: readonly LeaderBoardType[] | undefined;
 }
 
-/** Posts the automatic message, replacing an existing one. */
+/** Posts the automatic message, and removes an earlier one. */
 export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: PanelWanted): Promise<string> {
   await requirePlanFlags(ctx, serverId, ['RefreshingLeaderboard']);
   const address = { serverId, platform: COUNTED_ON, name: wanted.streamerUserName } as const;
@@ -39,7 +39,7 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, wanted: PanelWante
     await changeBoard(tx, row.streamerId, { ...nothing, dueAt: ctx.clock.now() });
   });
   await refreshBoard(ctx, streamer.id);
-  // Finds it by its round, because a message that failed immediately no longer has a key.
+  // Looks the message up by its round, because one that failed immediately has lost its key.
   const row = await findBoard(ctx.db, streamer.id);
   const isPosted = row !== null && (await isPostedSoon(ctx, keyOf(row, row.round), values));
   return isPosted ? say(ctx.locale, 'leaderboards.posted', values) : onItsWay;

@@ -29,7 +29,7 @@ export async function readLeaderboards(ctx: Ctx, serverId: ServerId, name: strin
   };
 }
 
-/** Fields on the wire in addition to a streamer's settings. */
+/** Adds the id of the board's message to each streamer on the wire. */
 export const streamerFacts: NonNullable<Feature['streamerFacts']> = async (ctx, streamerIds) => {
   const rows = await listBoards(ctx.db, streamerIds);
   return new Map(rows.map((row) => [row.streamerId, { leaderBoardMessageId: row.messageId }]));

@@ -18,9 +18,9 @@ import type { BoardRow } from '../tables.ts';
 
 export const OWNER = 'leaderboards';
 export const KIND = 'leaderboard';
-/** A message is edited at most once within this time. */
+/** Each message is edited at most once within this time. */
 export const REFRESH_PAUSE_MS = minutes(1);
-/** An edit older than this is dropped, because a newer state exists. */
+/** We drop an older edit, because a newer state exists by then. */
 const GIVE_UP_MS = minutes(30);
 
 export const refreshJob = defineJob({
@@ -33,7 +33,7 @@ export const refreshJob = defineJob({
   },
 });
 
-/** Only one job per message waits, for any number of gifts. */
+/** Queues at most one waiting job per message, however many gifts arrive. */
 export async function refreshSoon(
   ctx: Ctx,
   streamerId: string,
@@ -42,7 +42,7 @@ export async function refreshSoon(
   await ctx.queue.send(refreshJob, { streamerId }, { singletonKey: streamerId, ...when });
 }
 
-/** Updates the message to the current state if it is due. Safe to repeat. Returns when to call again, if ever. */
+/** Updates the message if it is due. Safe to repeat. Returns when to call again, or null. */
 export async function refreshBoard(ctx: Ctx, streamerId: string): Promise<Date | null> {
   const row = await findBoard(ctx.db, streamerId);
   if (!row?.dueAt || !row.postChannelId || row.pausedBy) return null;
@@ -70,7 +70,7 @@ export async function refreshBoard(ctx: Ctx, streamerId: string): Promise<Date |
   });
 }
 
-/** The current board, in the server's language. */
+/** Renders the current board in the server's language. */
 export async function composeBoard(ctx: Ctx, streamer: StreamerRow): Promise<MessagePayload> {
   const { serverId, channelId, name } = streamer;
   const [looks, shows, standingsOf, channel] = [
@@ -89,7 +89,7 @@ export async function composeBoard(ctx: Ctx, streamer: StreamerRow): Promise<Mes
   });
 }
 
-/** Queues only changes. If no message is posted yet, posts one. */
+/** Edits the message if the board has changed, or posts one if there is none. */
 async function show(ctx: Ctx, tx: Db, row: BoardRow, payload: MessagePayload): Promise<void> {
   const now = ctx.clock.now();
   const shown = createHash('sha256').update(JSON.stringify(payload)).digest('base64url');
@@ -105,7 +105,7 @@ async function show(ctx: Ctx, tx: Db, row: BoardRow, payload: MessagePayload): P
 export const keyOf = ({ streamerId }: Pick<BoardRow, 'streamerId'>, round: number): string =>
   `${OWNER} ${streamerId} ${round}`;
 
-/** Posts a new message; the caller removes the old one. */
+/** Posts a new message. The caller must remove the old one. */
 async function postBoard(
   ctx: Ctx,
   tx: Db,
@@ -133,6 +133,6 @@ async function postBoard(
   ]);
 }
 
-/** Soon, but not before the message may be edited again. */
+/** Returns the earliest time at which the message may be edited again. */
 export const soonest = (ctx: Ctx, row: Pick<BoardRow, 'shownAt'>): Date =>
   new Date(Math.max(ctx.clock.now().getTime() + seconds(1), (row.shownAt?.getTime() ?? 0) + REFRESH_PAUSE_MS));

@@ -6,12 +6,10 @@ import { plansOf } from '../../servers/index.ts';
 import { changeBoard, listBoardsOf, listForgotten, listPaused } from '../store/boards.ts';
 import { refreshSoon } from './refresh.ts';
 
-/** Long enough for any waiting job to have started. */
+/** Any job that still exists has started by then. */
 const FORGOTTEN_AFTER_MS = minutes(2);
 
-/**
- * Queues messages whose job was lost, and those that still show yesterday's board: a week or a month may have begun.
- */
+/** Queues messages whose job was lost, and those from yesterday, because a new week or month may have begun. */
 export async function callForgotten(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
@@ -22,7 +20,7 @@ export async function callForgotten(ctx: Ctx): Promise<void> {
   }
 }
 
-/** A message paused for a missing permission, or for the plan, resumes once nothing prevents it. */
+/** Resumes messages that were paused for a missing permission or for the plan, once neither prevents them. */
 export async function wakePaused(ctx: Ctx): Promise<void> {
   const rows = await listPaused(ctx.db, ['permissions', 'planLimit']);
   if (rows.length === 0) return;
@@ -40,7 +38,7 @@ export async function wakePaused(ctx: Ctx): Promise<void> {
   }
 }
 
-/** After a change of plan, affected messages check the plan when their job runs. */
+/** Queues the affected messages after a change of plan. Their jobs then check the new plan. */
 export async function fitPlan(ctx: Ctx, serverId: ServerId): Promise<void> {
   for (const row of await listBoardsOf(ctx.db, serverId)) {
     if (!row.postChannelId || (row.pausedBy && row.pausedBy !== 'planLimit')) continue;

@@ -15,7 +15,7 @@ const KIND = 'leaderboards/place';
 
 export const roleOwner: RoleOwner = {
   kinds: { place: { audit: 'leaderboard', what: 'leaderboards.whatRole', path: '/notifications' } },
-  // Weeks and months begin without an event.
+  // No event reports the start of a week or month, so ranks are also compared regularly.
   revise: claimPlaces,
   listServers: async (ctx) => await listRoleServers(ctx.db),
 };
@@ -35,11 +35,11 @@ export async function rolesSoon(
   await ctx.queue.send(rolesJob, { serverId }, { singletonKey: serverId, ...when });
 }
 
-/** Claims the roles for the current ranks. Safe to repeat. */
+/** Claims the roles for the current ranks. It is safe to repeat. */
 export async function claimPlaces(ctx: Ctx, serverId: ServerId): Promise<void> {
   const { bitfield } = await planOf(ctx, serverId);
   await ctx.db.transaction(async (tx) => {
-    // Of two concurrent calls, the second one sees the newer state.
+    // Makes concurrent calls wait for each other, so the last one sees the newest state.
     await lockPlaces(tx, serverId);
     const claims = hasFlag(bitfield, 'LeaderBoardSyncRoles') ? await findClaims(ctx, tx, serverId) : [];
     await replaceClaims(ctx, tx, { kinds: [KIND], serverId }, claims);
@@ -69,7 +69,7 @@ async function findClaims(ctx: Ctx, tx: Db, serverId: ServerId): Promise<NewClai
       (gifterId) => owners.get(gifterId)?.userId,
     ),
   );
-  // Several ranks may give the same role.
+  // Several ranks may give the same role, so a person's claim to it is kept once.
   const each = new Map(wanted.map((one) => [`${one.userId} ${one.roleId}`, one]));
   return [...each.values()].map((one) => ({ serverId, ...one, kind: KIND, wish: 'held' }));
 }

@@ -11,7 +11,7 @@ import { refreshSoon, soonest } from './refresh.ts';
 const RETRY_MS = minutes(5);
 const PAGE = '/notifications';
 
-/** Handles the outcomes of messages. Safe to repeat. */
+/** Handles the outcomes of messages. It is safe to repeat. */
 export async function settleBoards(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     const isNews = await ctx.db.transaction(async (tx) =>
@@ -21,7 +21,7 @@ export async function settleBoards(ctx: Ctx, deliveries: readonly Delivered[]): 
   }
 }
 
-/** True if the owner should be notified. */
+/** Returns true if the owner should be notified. */
 async function settle(ctx: Ctx, tx: Db, row: BoardRow | null, delivery: Delivered): Promise<boolean> {
   const { dedupeKey: key, state, reason, messageId } = delivery;
   const isOurs = row?.standingKey === key;
@@ -38,7 +38,7 @@ async function settle(ctx: Ctx, tx: Db, row: BoardRow | null, delivery: Delivere
       return isOurs;
     case 'removed':
       await forgetDeliveries(tx, [key]);
-      // A moderator deleted it: if a message is still wanted, it comes back.
+      // A moderator deleted the message. We post it again if the board still exists.
       if (isOurs) await again(ctx, tx, row, soonest(ctx, row));
       return false;
     case 'failed':
@@ -61,7 +61,7 @@ async function again(ctx: Ctx, tx: Db, row: BoardRow, dueAt: Date): Promise<void
   await refreshSoon(ctx, row.streamerId, { tx, startAfter: dueAt });
 }
 
-/** Reasons that would only fail again. After any other failure, we retry. */
+/** These failures would only repeat, so they pause the board. After any other failure, we retry. */
 const pauses: Partial<Record<DeliveryReason, BoardPause>> = {
   missingPermission: 'permissions',
   unknownChannel: 'channelGone',

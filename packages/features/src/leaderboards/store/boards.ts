@@ -32,7 +32,7 @@ export async function listBoardsOf(db: Db, serverId: ServerId): Promise<BoardRow
   return db.select().from(boards).where(eq(boards.serverId, serverId));
 }
 
-/** The keys of these boards' posted deliveries. */
+/** Returns the delivery keys of these boards' posted messages. */
 export async function listStandingKeys(db: Db, streamerIds: readonly string[]): Promise<Set<string>> {
   const rows = await listBoards(db, streamerIds);
   return new Set(rows.flatMap(({ standingKey }) => standingKey ?? []));
@@ -47,7 +47,7 @@ export async function deleteBoards(tx: Db, streamerIds: readonly string[]): Prom
 }
 
 /**
- * Schedules the channel's messages after a gift, each at most once per pause. Returns when, and which servers have
+ * Schedules the channel's messages after a gift, at most once per pause. Returns their times, and the servers with
  * roles for ranks.
  */
 export async function callBoards(
@@ -65,7 +65,7 @@ export async function callBoards(
     .returning();
 }
 
-/** Overdue messages whose job was lost, and those from another day: a week may have begun. */
+/** Lists overdue messages whose job was lost, and messages from another day, because a new week may have begun. */
 export async function listForgotten(
   db: Db,
   about: { readonly dueBefore: Date; readonly shownBefore: Date },
@@ -98,7 +98,7 @@ export async function listRoleServers(db: Db): Promise<ServerId[]> {
   return rows.map((row) => row.serverId);
 }
 
-/** Serializes the calculation of a server's ranks until the transaction ends. */
+/** Serializes the calculation of a server's ranks. */
 export async function lockPlaces(tx: Db, serverId: ServerId): Promise<void> {
   await lockOn(tx, `leaderboards ${serverId}`);
 }

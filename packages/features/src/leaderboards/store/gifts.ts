@@ -11,7 +11,7 @@ export interface Gift {
   readonly at: Date;
 }
 
-/** Runs inside the transaction that ensures each gift counts once. */
+/** Adds a gift. The caller's transaction ensures that each gift counts once. */
 export async function addGift(tx: Db, { channelId, gifter, count, at }: Gift): Promise<void> {
   const { id: gifterId, name, displayName } = gifter;
   await tx
@@ -38,7 +38,7 @@ export async function addGift(tx: Db, { channelId, gifter, count, at }: Gift): P
     });
 }
 
-/** The top gifters of some channels, with one query per period. */
+/** Lists the top gifters of some channels, with one query per period. */
 export async function listStandings(
   db: Db,
   channelIds: readonly string[],
@@ -79,7 +79,7 @@ export async function listStandings(
 
 const nobody: Standings = { weekly: [], monthly: [], overall: [] };
 
-/** The gifts of these accounts, for their owner's export. */
+/** Lists the gifts of these accounts for their owner's export. */
 export async function listGiftsOf(db: Db, gifterIds: readonly string[]) {
   if (gifterIds.length === 0) return [];
   const { channelId, period, startsOn, gifts } = giftedSubs;
@@ -90,7 +90,7 @@ export async function listGiftsOf(db: Db, gifterIds: readonly string[]) {
     .orderBy(asc(channelId), asc(period), desc(startsOn));
 }
 
-/** Deletes weeks and months that ended long ago. */
+/** Deletes the counts of weeks and months that ended long ago. */
 export async function deleteGiftsBefore(db: Db, day: string): Promise<void> {
   await db
     .delete(giftedSubs)
