@@ -19,7 +19,7 @@ const pushDueFacts = defineJob({
   schedule: '*/10 * * * *',
 });
 
-/** Owners see the records in Discord's settings minutes after the first start, before anyone has linked. */
+/** Runs soon after the first start, so server owners can use the facts before anyone has linked an account. */
 const declareDue = defineJob({
   name: 'linked-roles/declare',
   data: z.object({}),
@@ -28,7 +28,7 @@ const declareDue = defineJob({
     try {
       await declareRecords(ctx);
     } catch (error) {
-      // The next run, in ten minutes, retries.
+      // The job runs again in ten minutes.
       if (!(error instanceof UpstreamError)) throw error;
       ctx.log.warn({ err: error }, 'The facts for linked roles could not be registered at Discord.');
     }

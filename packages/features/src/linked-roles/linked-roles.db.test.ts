@@ -20,7 +20,7 @@ const home = ServerId.parse('800000000000000001');
 const role = (number: number) => RoleId.parse(String(300000000000000000n + BigInt(number)));
 const [a, b, c, high, bots] = [1, 2, 3, 4, 9].map(role) as [RoleId, RoleId, RoleId, RoleId, RoleId];
 
-/** A Discord with a few roles: their members, its calls, and the log channel. */
+/** A simulated Discord: the members' roles, the calls it received, and the posts in the log channel. */
 let held: Map<string, Set<string>>;
 let calls: string[];
 let posts: { nonce: string; payload: { embeds: { description: string }[]; allowed_mentions: unknown } }[];
@@ -88,7 +88,7 @@ beforeEach(async () => {
   await serverAppeared(world.ctx(), { id: home, ...seen });
 });
 
-/** The position of the role that may be above the bot, as the gateway sends it. */
+/** Moves the role that may be above the bot's, as the gateway would report it. */
 const setBossTo = async (position: number) =>
   await saveServerState(world.db, home, {
     roles: [asRole(a, 1), asRole(b, 2), asRole(c, 3), asRole(high, position), asRole(bots, 8)],
@@ -99,7 +99,7 @@ const save = async (body: Parameters<typeof saveRule>[2]['body']) => {
   await saveRule(world.ctx({ caller: person(ann) }), home, { body });
   await baseline(world.ctx(), home);
 };
-/** Discord sends a member's current roles, and the consequences run. */
+/** Reports the member's current roles, as Discord would, and carries out the changes. */
 async function told(): Promise<string[]> {
   await sawMember(world.ctx(), home, { userId: ann, roleIds: [...rolesOf(ann)].map((id) => RoleId.parse(id)) });
   return await carriedOut();
@@ -109,13 +109,13 @@ async function carriedOut(): Promise<string[]> {
   await runRoleJob(world.ctx(), 'carry-out', { serverId: home });
   return calls;
 }
-/** Runs every ten minutes, and after a change of a role. */
+/** Compares all roles, as happens every ten minutes and after a change of a role. */
 async function compared(): Promise<string[]> {
   await runRoleJob(world.ctx(), 'compare', { serverId: home });
   return await carriedOut();
 }
 const writeLog = async () => await runRoleJob(world.ctx(), 'write-log', { serverId: home, kind: 'linked-roles/rule' });
-/** Replaces the call that gives a role while `work` runs. */
+/** Replaces the call that gives a role, as long as `work` runs. */
 async function whileGiving<T>(give: typeof discord.members.giveRole, work: () => Promise<T>): Promise<T> {
   const usual = discord.members.giveRole;
   discord.members.giveRole = give;
@@ -200,7 +200,7 @@ describe('rules', () => {
     rolesOf(ann).add(a);
     await told();
     await Promise.all(Array.from({ length: 8 }, writeLog));
-    // Discord posts a message with the same nonce once.
+    // Discord ignores a second message with the same nonce.
     expect(new Set(posts.map(({ nonce }) => nonce)).size).toBe(1);
   });
 

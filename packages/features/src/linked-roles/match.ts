@@ -1,6 +1,6 @@
 import type { LinkedRole, RoleId } from '@tally/contract';
 
-/** The lists of a rule: one pair for gaining its role, and one for losing it. */
+/** A rule has two lists for gaining its role, and two for losing it. */
 export const listPairs = [
   ['onAddRolesToAdd', 'onAddRolesToRemove'],
   ['onRemoveRolesToAdd', 'onRemoveRolesToRemove'],
@@ -9,7 +9,7 @@ export const listPairs = [
 export const listNames = listPairs.flat();
 export type ListName = (typeof listNames)[number];
 
-/** The four lists of a rule, each named after it. */
+/** Creates a value for each of a rule's four lists. */
 export const eachList = <T>(make: (name: ListName) => T): Record<ListName, T> => ({
   onAddRolesToAdd: make('onAddRolesToAdd'),
   onAddRolesToRemove: make('onAddRolesToRemove'),
@@ -17,13 +17,13 @@ export const eachList = <T>(make: (name: ListName) => T): Record<ListName, T> =>
   onRemoveRolesToRemove: make('onRemoveRolesToRemove'),
 });
 
-/** A rule may trigger another one; after this many rounds, the rest is a loop. */
+/** Rules may trigger each other. After this many rounds, we assume a loop and stop. */
 export const MOST_ROUNDS = 3;
 
 export interface Event {
   readonly roleId: RoleId;
   readonly isGiven: boolean;
-  /** The number of rounds of rules that led to this event; 0 if no rule caused it. */
+  /** How many rounds of rules led to this event; 0 if no rule caused it. */
   readonly depth: number;
 }
 
@@ -34,7 +34,7 @@ export interface Consequence {
   readonly depth: number;
 }
 
-/** The roles that a member gained and lost, among those with a rule. */
+/** Returns the roles that a member gained and lost. */
 export function differences(before: readonly RoleId[], after: readonly RoleId[]): readonly Omit<Event, 'depth'>[] {
   return [
     ...after.filter((roleId) => !before.includes(roleId)).map((roleId) => ({ roleId, isGiven: true })),
@@ -43,8 +43,8 @@ export function differences(before: readonly RoleId[], after: readonly RoleId[])
 }
 
 /**
- * The changes for a member with these roles. If two rules contradict each other, removal wins: a missing role does less
- * harm than an extra one.
+ * Returns the changes that follow from these events. If two rules contradict each other, the role is removed, because a
+ * missing role does less harm.
  */
 export function consequencesOf(
   rules: readonly LinkedRole[],

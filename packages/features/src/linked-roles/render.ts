@@ -7,15 +7,15 @@ import type { ServerSummary } from '../servers/index.ts';
 
 const GIVEN = 0x4c_c3_8a;
 const TAKEN = 0x8f_85_7f;
-/** Ten of these stay below the limit for all embeds of a message (6000). */
+/** Ten lines of this length fit into the 6,000 characters that all embeds of a message may have. */
 const LINE_LENGTH = 580;
 const asPlaceholders = { member: '{member}', role: '{role}' };
 
-/** One card per change, in order. Names are mentions that do not ping. */
+/** Renders one card per change, in order. Mentions of members ping no one. */
 export function renderNews(about: {
   readonly lines: readonly Pick<RoleChange, 'userId' | 'roleId' | 'isGiven'>[];
   readonly server: ServerSummary | null;
-  /** The server's own text for a role that was given; null: the default. */
+  /** The server's own text for a role that was given, or null for the default. */
   readonly template: string | null;
 }): MessagePayload {
   const { server } = about;

@@ -9,16 +9,16 @@ import { baselineSoon } from './queue.ts';
 import { dropOrders } from './role-owner.ts';
 import { asRule, forgetRules, mostRules } from './rules.ts';
 
-/** The name of rules on the wire. */
+/** Rules have this name on the wire. */
 const WHAT = 'linkedRoles';
 
-/** Absent fields stay unchanged; in a new rule they are empty. */
+/** Completes a rule: missing lists keep their saved value, or are empty in a new rule. */
 export const wholeRule = (body: LinkedRoleBody, former?: LinkedRole): LinkedRole => ({
   roleId: body.roleId,
   ...eachList((name) => [...new Set(body[name] ?? former?.[name] ?? [])]),
 });
 
-/** Refuses rules that can never take effect. `path` is the prefix of the fields in a longer body. */
+/** Refuses a rule that can never take effect. `path` precedes the field names if the body has several rules. */
 export function checkRule(ctx: Ctx, rule: LinkedRole, path = ''): void {
   const refuse = (field: string, key: 'own' | 'both' | 'nothing') =>
     new AppError('invalidFields', {}, [`${path}${field}: ${say(ctx.locale, `linkedRoles.${key}`)}`]);
@@ -29,7 +29,7 @@ export function checkRule(ctx: Ctx, rule: LinkedRole, path = ''): void {
   }
 }
 
-/** Adds a rule, or replaces the one named by `which`: by default the rule for the body's own role. */
+/** Adds a rule, or replaces the rule of role `which`. By default, that is the body's own role. */
 export async function saveRule(
   ctx: Ctx,
   serverId: ServerId,

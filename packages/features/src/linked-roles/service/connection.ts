@@ -11,7 +11,7 @@ import { declareRecords, pageOf, type RecordKey } from './records.ts';
 
 const SCOPES = ['identify', 'role_connections.write'];
 const RENEW_BEFORE_MS = minutes(5);
-/** Followers and months change without an event, so we send them daily. */
+/** No event reports new followers or months, so we send these facts daily. */
 const TOLD_EVERY_MS = hours(24);
 const PLATFORM_NAME = 'Tally';
 
@@ -20,7 +20,7 @@ async function requirePlan(ctx: Ctx, userId: UserId): Promise<void> {
     throw new AppError('premiumRequired', { flag: 'Linked Roles', tier: 'Premium' });
 }
 
-/** Discord's page. We check the consenting account later, so another person's code is useless. */
+/** Returns Discord's consent page. It needs no state, because we later check which account consented. */
 export async function startLinking(ctx: Ctx, userId: UserId): Promise<string> {
   await requirePlan(ctx, userId);
   const url = new URL(ctx.config.discord.authorizeUrl);
@@ -38,7 +38,7 @@ export async function link(ctx: Ctx, userId: UserId, code: string): Promise<void
   await requirePlan(ctx, userId);
   const tokens = await exchange(ctx, code);
   const who = await ctx.discord.login.me(tokens.accessToken);
-  // We drop their token without revoking it, because a revocation would also end their login here: docs/decisions/0012.
+  // We do not revoke the other account's token, because that would also end its login here: docs/decisions/0012.
   if (who.id !== userId) throw new AppError('wrongDiscordAccount');
   const tellAt = ctx.clock.now();
   await saveConnection(ctx.db, { userId, ...seal(ctx, userId, tokens), told: null, tellAt });
@@ -53,12 +53,12 @@ async function exchange(ctx: Ctx, code: string): Promise<Tokens> {
     return tokens;
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
-    // Used, expired, invalid, or issued for another URL.
+    // The code was used, has expired, is invalid, or was issued for another URL.
     throw new AppError('loginFailed');
   }
 }
 
-/** Discord deletes the facts. Revoking the permission would also end the login: docs/decisions/0012. */
+/** Removes the facts at Discord. Revoking the permission would also end the login: docs/decisions/0012. */
 export async function unlink(ctx: Ctx, userId: UserId): Promise<void> {
   const gone = await deleteConnection(ctx.db, userId);
   if (!gone) return;
@@ -67,7 +67,7 @@ export async function unlink(ctx: Ctx, userId: UserId): Promise<void> {
     await ctx.discord.login.setRoleConnection({ accessToken, platformName: '', platformUsername: '', metadata: {} });
   } catch (error) {
     if (!(error instanceof UpstreamError || error instanceof UnreadableSecretError)) throw error;
-    // If the permission has ended, Discord has already deleted them.
+    // If the permission has ended, Discord has already deleted the facts.
     ctx.log.info({ err: error }, 'A role connection could not be removed at Discord.');
   }
 }
@@ -83,7 +83,7 @@ const seal = (ctx: Ctx, userId: UserId, tokens: Tokens) => ({
   expiresAt: new Date(ctx.clock.now().getTime() + tokens.expiresInSeconds * 1000),
 });
 
-/** Sends a person's facts to Discord if they changed. Deletes a connection whose permission has ended. */
+/** Sends a person's facts to Discord if they have changed. Deletes the connection if its permission has ended. */
 export async function pushFacts(ctx: Ctx, userId: UserId): Promise<void> {
   const row = await findConnection(ctx.db, userId);
   if (!row) return;
@@ -102,7 +102,7 @@ export async function pushFacts(ctx: Ctx, userId: UserId): Promise<void> {
   }
 }
 
-/** A missing key may come back. If a key is lost, so are its secrets. */
+/** A missing key may return, but if it is lost for good, so is the permission. */
 const isOver = (error: unknown): boolean =>
   error instanceof UnreadableSecretError
     ? error.isLost
@@ -116,7 +116,7 @@ async function freshToken(ctx: Ctx, row: Connection): Promise<{ accessToken: str
   const refreshToken = open(ctx, userId, 'refresh', row.refreshToken);
   const tokens = await ctx.discord.login.refresh(refreshToken);
   const renewed = seal(ctx, userId, { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken });
-  // Stored immediately, because the old one works only once.
+  // Stores the new tokens immediately, because the old refresh token works only once.
   await changeConnection(ctx.db, row, renewed);
   Object.assign(row, renewed);
   return { accessToken: tokens.accessToken, renewed };
@@ -124,7 +124,7 @@ async function freshToken(ctx: Ctx, row: Connection): Promise<{ accessToken: str
 
 async function readFacts(ctx: Ctx, userId: UserId) {
   const accounts = await listLinkedAccounts(ctx, [userId], ['kick', 'twitch']);
-  // A person whose plan has ended keeps the connection, but Discord gets no more facts.
+  // If the person's plan has ended, Discord gets empty facts, but the connection stays.
   const holds = await userHolds(ctx, userId, 'LinkedRoles');
   const [first] = accounts;
   const metadata: Record<RecordKey, string> = {
@@ -144,9 +144,7 @@ async function readFacts(ctx: Ctx, userId: UserId) {
 
 const flag = (is: boolean): string => (is ? '1' : '0');
 
-/**
- * Followers of the person's largest channel, if the platform reveals them. If a platform fails, we ask again tomorrow.
- */
+/** Returns the followers of the person's largest channel. If a platform fails, we retry tomorrow. */
 async function countFollowers(ctx: Ctx, accounts: readonly LinkedAccount[]): Promise<number> {
   let most = 0;
   for (const { platform, accountId, username } of accounts) {

@@ -7,10 +7,10 @@ import { findSeen, lockMember, saveManySeen, saveSeen } from '../store/seen.ts';
 import { BY_RULE } from './role-owner.ts';
 import { rulesInForce } from './rules.ts';
 
-/** Discord reports our own changes within seconds; after an outage it may take minutes. */
+/** Discord reports our own changes within seconds, but after an outage it may take minutes. */
 const ECHO_MS = minutes(10);
 
-/** Handles a member's current roles. Changes since the last call trigger rules. */
+/** Compares a member's roles with those we saw last. Differences trigger rules. */
 export async function sawMember(
   ctx: Ctx,
   serverId: ServerId,
@@ -20,7 +20,7 @@ export async function sawMember(
   if (rules.length === 0) return;
   const place = { serverId, userId };
   const now = roleIds.filter((roleId) => rules.some((rule) => rule.roleId === roleId));
-  // Most updates change none of these roles, so they take no lock.
+  // Most updates change no role with a rule, so they can stop here without a lock.
   if (differences(await findSeen(ctx.db, place), now).length === 0) return;
   await ctx.db.transaction(async (tx) => {
     await lockMember(tx, place);
@@ -30,7 +30,7 @@ export async function sawMember(
     const events: Event[] = [];
     const since = new Date(ctx.clock.now().getTime() - ECHO_MS);
     for (const change of changed) {
-      // A member who had the role before the rule existed has not just gained it.
+      // The member may have had the role before the rule existed, so this does not count as gaining it.
       if (!known.includes(change.roleId)) continue;
       const echo = await claimEcho(tx, { ...place, ...change, kind: BY_RULE, since });
       events.push({ ...change, depth: echo === null ? 0 : Number(echo.reference) + 1 });
@@ -50,7 +50,7 @@ export async function sawMember(
 const PER_PAGE = 1000;
 const MOST_PAGES = 200;
 
-/** Stores who already has the roles of new rules. Until then these rules have no effect. */
+/** Stores which members already have the roles of new rules. Until this is done, these rules have no effect. */
 export async function baseline(ctx: Ctx, serverId: ServerId): Promise<void> {
   const rules = await rulesInForce(ctx, serverId);
   const known = await listBaselines(ctx.db, serverId);
@@ -71,7 +71,7 @@ export async function baseline(ctx: Ctx, serverId: ServerId): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'down') throw error;
-    // Without the privileged intent we get no events about members' roles either, so the rules are paused.
+    // Without the privileged intent, we do not learn about members' roles either, so these rules do nothing.
     ctx.log.info({ err: error, serverId }, 'Discord does not list the members of a server with linked roles.');
     return;
   }

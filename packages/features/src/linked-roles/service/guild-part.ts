@@ -7,7 +7,7 @@ import { baselineSoon } from './queue.ts';
 import { dropOrders } from './role-owner.ts';
 import { asRule, forgetRules, mostRules } from './rules.ts';
 
-/** The rules and their log channel as part of the server's settings. */
+/** The server settings of this feature: the rules and their log channel. */
 export const rulesPart: GuildParts = {
   keys: ['linkedRoles', 'linkedRoleLogs'],
   read: async (_ctx, db, serverId) => ({
@@ -24,7 +24,7 @@ export const rulesPart: GuildParts = {
     if (sent.length > most && sent.length > former.length)
       throw new AppError('planLimit', { limit: most, what: 'linkedRoles' });
     for (const [place, body] of sent.entries()) {
-      // Clients send back what they received, so only new rules are checked.
+      // Clients also send back unchanged rules, so we check only the others.
       const before = former.find((each) => each.roleId === body.roleId);
       const rule = wholeRule(body, before);
       if (!isDeepStrictEqual(rule, before)) checkRule(ctx, rule, `linkedRoles.${place}.`);

@@ -21,7 +21,7 @@ export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   await forgetUserRows(ctx.db, userId);
 }
 
-/** Our data without the tokens. */
+/** Exports our data without the tokens. */
 export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const seen = await listOfUser(ctx.db, userId);
   const connection = await findConnection(ctx.db, userId);

@@ -20,7 +20,7 @@ export const pushFactsJob = declareJob({
   concurrency: 2,
 });
 
-/** Discord evaluates a person's facts only when we send them. */
+/** Queues a person's facts, because Discord updates their roles only when we send them. */
 export async function pushFactsSoon(ctx: Ctx, userId: UserId, tx: Db): Promise<void> {
   if (!(await callConnection(tx, userId, ctx.clock.now()))) return;
   await ctx.queue.send(pushFactsJob, { userId }, { singletonKey: userId, tx });

@@ -2,9 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { inAllLanguages, listedOnly, localised } from '@tally/discord/interactions';
 import { type Ctx, hours, UpstreamError } from '@tally/kernel';
 
-/**
- * https://docs.discord.com/developers/resources/application-role-connection-metadata: at most five, for all servers.
- */
+/** Discord allows five records: https://docs.discord.com/developers/resources/application-role-connection-metadata */
 const AT_LEAST = 2;
 const IS = 7;
 
@@ -19,7 +17,7 @@ export type RecordKey = (typeof records)[number]['key'];
 
 const DECLARED_FOR_MS = hours(24);
 
-/** Declares the facts, if Discord's list differs. */
+/** Declares the facts if Discord's list differs from ours. */
 export async function declareRecords(ctx: Ctx): Promise<void> {
   await ctx.cache.get('linked-roles/records', DECLARED_FOR_MS, async () => {
     const bodies = records.map(({ key, type, ...words }) => {
@@ -34,7 +32,7 @@ export async function declareRecords(ctx: Ctx): Promise<void> {
       };
     });
     const known = await ctx.discord.bot.roleConnectionRecords();
-    // If Discord does not accept all our languages, its shorter form counts as equal.
+    // Discord may not accept all our languages, so a list with only the accepted ones counts as equal.
     if (![bodies, listedOnly(bodies)].some((each) => isDeepStrictEqual(each, known)))
       await inAllLanguages(bodies, (each) => ctx.discord.bot.setRoleConnectionRecords(each));
     await declareAddress(ctx);
@@ -42,7 +40,7 @@ export async function declareRecords(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Declares our page for linked roles, to which Discord sends people. A URL set manually stays. */
+/** Sets the page to which Discord sends people for linked roles. A URL that the operator has set stays. */
 async function declareAddress(ctx: Ctx): Promise<void> {
   const address = pageOf(ctx);
   try {
@@ -50,10 +48,10 @@ async function declareAddress(ctx: Ctx): Promise<void> {
     if (verificationUrl === null) await ctx.discord.bot.setVerificationUrl(address);
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'down' || error.kind === 'limited') throw error;
-    // For instance a local URL. People who start on our own page do not need it.
+    // Discord refuses a local URL, for example. People can still start on our own page.
     ctx.log.warn({ err: error, address }, 'Discord refused our address for linked roles.');
   }
 }
 
-/** Discord redirects here with its answer; the URL is registered with the application. */
+/** Discord redirects to this URL, which must be registered with the application. */
 export const pageOf = (ctx: Ctx): string => `${ctx.config.webUrl}/linked-roles`;

@@ -8,7 +8,7 @@ import { listPairs } from '../match.ts';
 import { renderNews } from '../render.ts';
 import { findLogChannel, listRules } from '../store/rules.ts';
 
-/** A rule's orders. The reason is the rule's role, the reference is the number of earlier rounds. */
+/** Marks orders from a rule. Their reason is the rule's role, and their reference counts the earlier rounds. */
 export const BY_RULE = 'linked-roles/rule';
 
 export const roleOwner: RoleOwner = {
@@ -33,7 +33,7 @@ export const roleOwner: RoleOwner = {
   },
 };
 
-/** Drops waiting orders of rules that no longer exist. */
+/** Drops waiting orders whose rule no longer exists. */
 export async function dropOrders(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
   const rules = await listRules(tx, serverId);
   const waiting = await listClaims(tx, { kinds: [BY_RULE], serverId });

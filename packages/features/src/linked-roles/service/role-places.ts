@@ -5,7 +5,7 @@ import { listNames } from '../match.ts';
 import { clearRole, listRules } from '../store/rules.ts';
 import { forgetRules } from './rules.ts';
 
-/** The roles that rules give and take. The rule's own role must stay, or the rule would not exist. */
+/** Lists the roles that rules give and take, but not a rule's own role, without which the rule could not exist. */
 export async function roleLists(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
   const what = { say: 'linkedRoles.what' } as const;
   const read = readSettings(ctx, serverId, ['linkedRoles']);

@@ -15,12 +15,12 @@ export const asRule = (rule: Rule): LinkedRole => ({ roleId: rule.roleId, ...eac
 export const mostRules = async (ctx: Ctx, serverId: ServerId): Promise<number> =>
   (await planOf(ctx, serverId)).limits.maxLinkedRoles;
 
-/** Most servers have no such rule: their members' changes are ignored here. */
+/** Lists servers with rules. Most servers have none, so we ignore changes of their members. */
 export const { list: concernedServers, peek: peekConcerned } = knownSet<ServerId>(key('servers'), BELIEVED_MS, (ctx) =>
   listConcerned(ctx.db),
 );
 
-/** The active rules. Rules beyond the plan are paused, newest first. */
+/** Lists the active rules. If the plan allows fewer, the newest ones are paused. */
 export const rulesInForce = async (ctx: Ctx, serverId: ServerId): Promise<readonly LinkedRole[]> =>
   await ctx.cache.get(key(`${serverId}/rules`), BELIEVED_MS, async () =>
     (await listRules(ctx.db, serverId)).slice(0, await mostRules(ctx, serverId)).map(asRule),
@@ -30,7 +30,7 @@ export async function forgetRules(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.cache.forget(key('servers'), key(`${serverId}/rules`));
 }
 
-/** What a smaller plan would not include, newest first. */
+/** Lists the rules that a smaller plan would pause, newest first. */
 export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPlan): Promise<readonly Excess[]> {
   const over = (await listRules(ctx.db, serverId)).slice(plan.limits.maxLinkedRoles).toReversed();
   if (over.length === 0) return [];

@@ -13,7 +13,7 @@ export async function findConnection(db: Db, userId: UserId): Promise<Connection
   return row ?? null;
 }
 
-/** Only changes the permission that was used: the person may have agreed again since. */
+/** Changes the connection only if its token is still the same, because the person may have consented again. */
 export async function changeConnection(db: Db, before: Connection, change: Partial<Connection>): Promise<void> {
   await db
     .update(connections)
@@ -26,7 +26,7 @@ export async function deleteConnection(tx: Db, userId: UserId): Promise<Connecti
   return gone ?? null;
 }
 
-/** Returns whether the person has a connection. */
+/** Makes the person's facts due. Returns whether the person has a connection. */
 export async function callConnection(tx: Db, userId: UserId, at: Date): Promise<boolean> {
   const called = await tx
     .update(connections)

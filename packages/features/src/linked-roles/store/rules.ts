@@ -5,7 +5,7 @@ import type { SettingsTx } from '../../settings/index.ts';
 import { eachList, listNames } from '../match.ts';
 import { baselines, logs, type Rule, rules } from '../tables.ts';
 
-/** Oldest first, because a smaller plan drops the newest. */
+/** Lists the oldest rules first, because a smaller plan pauses the newest. */
 export async function listRules(db: Db, serverId: ServerId): Promise<Rule[]> {
   return await db
     .select()
@@ -14,7 +14,7 @@ export async function listRules(db: Db, serverId: ServerId): Promise<Rule[]> {
     .orderBy(asc(rules.addedAt), asc(rules.roleId));
 }
 
-/** An existing rule keeps its age. */
+/** Saves a rule. One that exists keeps its creation date. */
 export async function saveRule(tx: SettingsTx, serverId: ServerId, rule: LinkedRole, at: Date): Promise<void> {
   const { roleId, ...lists } = rule;
   await tx
@@ -23,7 +23,7 @@ export async function saveRule(tx: SettingsTx, serverId: ServerId, rule: LinkedR
     .onConflictDoUpdate({ target: [rules.serverId, rules.roleId], set: lists });
 }
 
-/** Removes the role from every list of this rule. False if the rule neither gives nor removes it. */
+/** Removes the role from every list of this rule. Returns false if no list contained it. */
 export async function clearRole(
   tx: SettingsTx,
   { serverId, ruleId, roleId }: { serverId: ServerId; ruleId: RoleId; roleId: RoleId },

@@ -6,7 +6,7 @@ import { baselines, logs, rules, seen } from '../tables.ts';
 
 const isOf = ({ serverId, userId }: MemberKey) => and(eq(seen.serverId, serverId), eq(seen.userId, userId));
 
-/** Serializes the events of one member. */
+/** Serializes the events of a member. */
 export async function lockMember(tx: Db, { serverId, userId }: MemberKey): Promise<void> {
   await lockOn(tx, `linked ${serverId} ${userId}`);
 }
@@ -16,7 +16,7 @@ export async function findSeen(db: Db, place: MemberKey): Promise<readonly RoleI
   return row?.roleIds ?? [];
 }
 
-/** A member without any of these roles needs no row. */
+/** Stores a member's roles, or deletes the row if they have none of these roles. */
 export async function saveSeen(tx: Db, place: MemberKey, roleIds: readonly RoleId[]): Promise<void> {
   if (roleIds.length === 0) await tx.delete(seen).where(isOf(place));
   else
@@ -26,7 +26,7 @@ export async function saveSeen(tx: Db, place: MemberKey, roleIds: readonly RoleI
       .onConflictDoUpdate({ target: [seen.serverId, seen.userId], set: { roleIds: [...roleIds] } });
 }
 
-/** A page of members with their current roles. */
+/** Stores the current roles of a page of members. */
 export async function saveManySeen(
   tx: Db,
   serverId: ServerId,
