@@ -4,7 +4,7 @@ import { compareSoon } from '@tally/pipeline/roles';
 import { sawMembers, sawPresence } from './service/presence.ts';
 import { concernedServers, knownServer, peekConcerned } from './service/rules.ts';
 
-/** The gateway saves a server's state every few seconds, so an earlier comparison would use old data. */
+/** The gateway saves a server's state only every few seconds, so we compare roles after that. */
 const SAVED_WITHIN_MS = seconds(7);
 
 export const gateway = [
@@ -14,11 +14,11 @@ export const gateway = [
   on('presencesSeen', async (ctx, { serverId, presences, isWhole }) => {
     if (!(await concernedServers(ctx)).has(serverId)) return;
     await sawMembers(ctx, serverId, { presences, userIds: isWhole ? 'all' : 'some' });
-    // While the bot was disconnected, people may have fixed a problem or caused one.
+    // People may have fixed or caused a problem while the bot was disconnected.
     await compareSoon(ctx, serverId, { startAfter: new Date(ctx.clock.now().getTime() + SAVED_WITHIN_MS) });
   }),
   on('membersTold', async (ctx, { serverId, presences, userIds, nonce }) => {
-    // Members missing from this answer need not be offline, because a query by name contains no presences.
+    // An answer to a query by name contains no presences, so we cannot tell from it who is offline.
     if (nonce === null) await sawMembers(ctx, serverId, { presences, userIds });
   }),
   on('memberLeft', async (ctx, { serverId, user }) => {

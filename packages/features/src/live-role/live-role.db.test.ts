@@ -75,7 +75,7 @@ const save = async (list: GuildRoleList, body: object, of = world) => {
 const compare = async (ctx = world.ctx()) => await runRoles(ctx, 'compare');
 const carryOut = async (ctx = world.ctx()) => await runRoles(ctx, 'carry-out');
 const writeLog = async () => await runRoles(world.ctx(), 'write-log', { kind: 'live-role/status' });
-/** The people about whom we still store something. */
+/** Returns the people about whom we still store something. */
 const known = async () =>
   (await world.db.execute<{ user_id: string }>('select user_id from role_holdings')).rows.map((row) => row.user_id);
 const settled = async () => {
@@ -137,7 +137,7 @@ describe('a member who goes live', () => {
       await Promise.all(Array.from({ length: 20 }, async (_, at) => await shows(at + 1, at === 0 ? streaming : [])));
     }
     expect([calls, world.queued]).toEqual([[], []]);
-    // A few microseconds each; this only detects a database query per presence.
+    // A presence takes a few microseconds. The limit only detects a database query per presence.
     expect(workedMs() - before).toBeLessThan(3000);
   });
 
@@ -152,12 +152,12 @@ describe('a member who goes live', () => {
     await shows(1, streaming);
     await shows(2, streaming);
     await settled();
-    // Empties the cache, so only the tables keep state.
+    // Empties the cache, so only the database remembers the state.
     await world.ctx().cache.forgetPrefix('');
     const presences = [2, 3].map((number) => ({ userId: member(number), status: 'online', activities: streaming }));
     await sawMembers(world.ctx(), home, { presences, userIds: 'all' });
     expect((await settled()).sort()).toEqual([`give ${member(3)} ${live}`, `take ${member(1)} ${live}`]);
-    // In a very large server, a member who is not listed need not be gone.
+    // Discord does not list every member of a very large server, so a missing one may still be there.
     await sawMembers(world.ctx(), home, { presences: [], userIds: 'some' });
     expect(await settled()).toEqual([]);
   });
@@ -344,7 +344,7 @@ describe('without presences from Discord', () => {
     (await world.db.execute(`select reason from watches where channel_id = 't77' and reason = 'live-role'`)).rows
       .length;
 
-  /** The person has linked the account, and logged in while in this server. */
+  /** Links the person's account, and logs them in as a member of this server. */
   async function ownAccount(): Promise<void> {
     const now = world.clock.now();
     await world.db.insert(linkedAccounts).values({ ...ada, way: 'login', checkedAt: now, linkedAt: now });
@@ -365,7 +365,7 @@ describe('without presences from Discord', () => {
     await world.db.execute(refuse);
     await syncWatches(world.ctx());
     expect([await watches(), (await readState(world.ctx(), home)).hasPresences]).toEqual([1, false]);
-    // No one we know has this account, so no role is given and Discord is not called.
+    // No person has linked this account, so no role is given and Discord is not called.
     await linkedIsOn(world.ctx(), { kind: 'live', session, channel } as never);
     expect([await settled(), calls]).toEqual([[], []]);
     await ownAccount();
@@ -390,7 +390,7 @@ it('only one process at a time gives and takes a role', async () => {
   expect(calls.filter((call) => call.startsWith('give'))).toHaveLength(1);
   calls.length = 0;
   await shows(1, []);
-  // A process that dies in the middle delays the others by at most two minutes.
+  // Simulates a process that died during its work, which may delay the others by two minutes.
   const until = new Date(world.clock.now().getTime() + minutes(2)).toISOString();
   await world.db.execute(`update role_holdings set busy_until = '${until}'`);
   expect(await settled()).toEqual([]);

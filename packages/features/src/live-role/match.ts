@@ -1,24 +1,24 @@
 import type { RoleFilter, RoleId } from '@tally/contract';
 
-/** Where a linked account may give the live role. */
+/** A linked account on this platform may give the live role. */
 export const LINKED_ON = 'twitch';
 
-/** The reasons for which a member has a role. */
+/** The reasons why a member can have a role. */
 export const kinds = {
-  /** Their presence shows a stream. */
+  /** The member's presence shows a stream. */
   auto: 'live-role/auto',
-  /** Their linked Twitch account is live. */
+  /** The member's linked Twitch account is live. */
   linked: 'live-role/linked',
-  /** Their custom status. */
+  /** The member's custom status contains one of the texts. */
   status: 'live-role/status',
-  /** They belong to a streamer; the reason is the streamer's id. */
+  /** The member belongs to a streamer, whose id is the claim's reason. */
   streamer: 'live-role/streamer',
 } as const;
 
 export const fromPresence = [kinds.auto, kinds.status] as const;
 
 export interface Presence {
-  /** Null: not sent this time. */
+  /** Null if Discord did not send it this time. */
   readonly status: string | null;
   readonly activities: readonly Activity[] | null;
 }
@@ -31,13 +31,13 @@ interface Activity {
 
 export interface StatusRule {
   readonly roleId: RoleId;
-  /** The texts, normalized. */
+  /** The texts to look for, normalized. */
   readonly texts: readonly string[];
   readonly isKeptOffline: boolean;
   readonly filter: RoleFilter | null;
 }
 
-/** A server's rules, within its plan. */
+/** A server's rules, as far as its plan includes them. */
 export interface Rules {
   readonly autoLive: readonly { readonly roleId: RoleId; readonly filter: RoleFilter | null }[];
   readonly status: readonly StatusRule[];
@@ -53,7 +53,7 @@ export interface PresenceClaim {
 const STREAMING = 1;
 const CUSTOM_STATUS = 4;
 
-/** Discord also marks YouTube streams, which do not count here. */
+/** Ignores YouTube streams, which Discord marks in the same way. */
 export function isStreamingOnTwitch(activities: readonly Activity[]): boolean {
   return activities.some(({ type, url }) => {
     if (type !== STREAMING || !url || !URL.canParse(url)) return false;
@@ -62,7 +62,7 @@ export function isStreamingOnTwitch(activities: readonly Activity[]): boolean {
   });
 }
 
-/** Normalizes texts that people consider equal: ignores case, width, invisible marks and repeated spaces. */
+/** Normalizes texts that look equal to people, ignoring case, width, invisible marks and repeated spaces. */
 export function normalise(text: string): string {
   return text
     .normalize('NFKC')
@@ -72,14 +72,14 @@ export function normalise(text: string): string {
     .trim();
 }
 
-/** The claims that follow from the current presence and the previous claims. */
+/** Returns the claims that follow from the current presence and the previous claims. */
 export function claimsOf(
   rules: Rules,
   { status, activities }: Presence,
   former: readonly PresenceClaim[],
 ): readonly PresenceClaim[] {
   const isOffline = status === 'offline' && !activities?.length;
-  // A part that was not sent is unchanged.
+  // Discord did not send the activities, so they are unchanged.
   if (activities === null && !isOffline) return former;
   const shown = activities ?? [];
   const live = isStreamingOnTwitch(shown)
@@ -95,13 +95,13 @@ export function claimsOf(
   return [...live, ...said];
 }
 
-/** Returns whether both have the same roles for the same reasons. */
+/** Returns whether both lists contain the same roles for the same reasons. */
 export function isSame(one: readonly PresenceClaim[], other: readonly PresenceClaim[]): boolean {
   if (one.length !== other.length) return false;
   return one.every(({ roleId, kind }) => other.some((each) => each.roleId === roleId && each.kind === kind));
 }
 
-/** Whether a member passes the filter: everyone, members with one of some roles, or members with none of them. */
+/** Returns whether a member passes a filter, which admits or excludes members with one of some roles. */
 export function passes(filter: RoleFilter | null, roleIds: readonly RoleId[]): boolean {
   if (!filter || filter.roles.length === 0) return true;
   const has = filter.roles.some((roleId) => roleIds.includes(roleId));
@@ -109,8 +109,8 @@ export function passes(filter: RoleFilter | null, roleIds: readonly RoleId[]): b
 }
 
 /**
- * Whether a claim counts: its rule still exists within the plan, and the member passes its filter. A streamer's claims
- * depend on no rule.
+ * Returns whether a claim counts: the plan still includes its rule, and the member passes the filter. A streamer's
+ * claim needs no rule.
  */
 export function counts(rules: Rules, claim: { roleId: RoleId; kind: string }, roleIds: readonly RoleId[]): boolean {
   if (claim.kind === kinds.streamer) return true;

@@ -9,7 +9,7 @@ import { insertStreamer } from '../streamers/store/streamers.ts';
 import { liveRole } from './index.ts';
 
 const home = ServerId.parse('800000000000000001');
-/** The first id has fewer digits, which shows that the order is numeric. */
+/** The first id has fewer digits, so a wrong alphabetical order would show. */
 const people = [99, 100, 101, 102, 103, 104, 105].map((number) => UserId.parse(`${number}000000000000000`));
 const [ada, bob, cleo] = people as [UserId, UserId, UserId];
 const member = (id: UserId, nick: string | null, displayName: string | null) => ({

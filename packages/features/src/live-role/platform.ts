@@ -2,7 +2,7 @@ import type { Ctx, PlatformEvent } from '@tally/kernel';
 import { linkedIsOn, linkedIsOver } from './service/linked.ts';
 import { streamIsOn, streamIsOver } from './service/streamers.ts';
 
-/** Roles follow streams; videos and new names change no role. */
+/** Changes roles when streams start or end. Videos and new names change no role. */
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
   switch (event.kind) {
     case 'live':

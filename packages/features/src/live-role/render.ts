@@ -14,20 +14,20 @@ export interface NewsLine {
   readonly about: string | null;
   readonly userName: string;
   readonly avatarUrl: string | null;
-  /** The server's own text; null: the default. */
+  /** The server's own text, or null for the default. */
   readonly template: string | null;
   readonly placeholders: Filling['placeholders'];
 }
 
 const GIVEN = 0x4c_c3_8a;
 const TAKEN = 0x8f_85_7f;
-/** Ten of these stay below the limit for all embeds of a message (6000). */
+/** Ten lines of this length fit into the 6,000 characters that all embeds of a message may have. */
 const LINE_LENGTH = 580;
 
-/** The default text is a template, too. */
+/** The default text uses placeholders, too, like a server's own template. */
 const asPlaceholders = { member: '{member}', role: '{role}', status_text: '{status_text}' };
 
-/** One card per member, in order. Names are mentions that do not ping. */
+/** Renders one card per member, in order. Mentions of members ping no one. */
 export function renderNews(about: {
   lines: readonly NewsLine[];
   server: ServerSummary | null;

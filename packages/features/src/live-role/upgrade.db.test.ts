@@ -33,30 +33,30 @@ const holding = (number: number, roleId: string, about: object) => {
   return `insert into live_role_holdings (${Object.keys(row).join()}) values ('${Object.values(row).join("','")}')`;
 };
 
-/** The tables as they were before the move. */
+/** The contents of the old tables before the migration. */
 const before = [
   `insert into auto_live_roles values ('${home}', '${live}', null, now())`,
   `insert into status_roles values ('${home}', '${owls}', '{owls}', null, null, now())`,
   claim(1, live, 'autoLive'),
   holding(1, live, { reason: 'autoLive', is_ours: true }),
-  // A manager gave the role, and the member is live as well.
+  // A manager gave this member the role, but the member is also live.
   claim(2, live, 'autoLive'),
   holding(2, live, { reason: 'autoLive', is_ours: false }),
   claim(3, owls, 'status'),
   holding(3, owls, { reason: 'status', about: 'owls', is_ours: true }),
-  // Another home found that the member already had the role.
+  // Another feature found that the member already had the role.
   `insert into role_holdings (server_id, user_id, role_id, kind, reason, has_it)
    values ('${home}', '${member(3)}', '${owls}', 'live-role/linked', '', true)`,
-  // The stream ended a moment ago.
+  // This member's stream ended a moment ago.
   holding(4, live, { reason: 'autoLive', is_ours: true, is_wanted: false, settle_at: '2026-01-15' }),
-  // The result of this attempt is unknown.
+  // We do not know whether this attempt succeeded.
   holding(5, live, { reason: 'autoLive', is_wanted: false, has_it: false, tries: 1, settle_at: '2026-01-15' }),
-  // The role is not given yet.
+  // This member does not have the role yet.
   claim(6, live, 'linked'),
   holding(6, live, { reason: 'linked', has_it: false, settle_at: '2026-01-15' }),
   claim(7, vip, onAir),
   holding(7, vip, { reason: onAir, is_ours: true }),
-  // The server no longer has this streamer.
+  // The server no longer follows this streamer.
   claim(8, vip, removed),
   holding(8, vip, { reason: removed, is_ours: true }),
 ];
@@ -87,7 +87,7 @@ async function statementsOf(name: string): Promise<string[]> {
   return statements.filter((statement) => statement.trim() !== '');
 }
 
-/** The streamer is live, and their people have a role for now. */
+/** Makes the streamer live, so their people have a role until the stream ends. */
 async function goLive(): Promise<void> {
   const now = world.clock.now();
   const about = {

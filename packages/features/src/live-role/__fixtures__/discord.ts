@@ -18,7 +18,7 @@ interface Post {
 export const there = new Map<string, Set<string>>();
 export const calls: string[] = [];
 export const posts: Post[] = [];
-/** How it answers every call from now on. */
+/** Sets how Discord answers every call from now on. */
 export const fake: { refusal: UpstreamError | null; isLosingReplies: boolean } = {
   refusal: null,
   isLosingReplies: false,
@@ -84,7 +84,7 @@ export const discord = {
   },
 };
 
-/** Twenty members without a role, and no calls yet. */
+/** Resets to twenty members without a role and no calls. */
 export function startAnew(): void {
   there.clear();
   for (const userId of [botId, ann]) there.set(userId, new Set());
@@ -94,18 +94,18 @@ export function startAnew(): void {
   Object.assign(fake, { refusal: null, isLosingReplies: false });
 }
 
-/** The code and sentences of a refusal, or null. */
+/** Returns the code and sentences of a refusal, or null. */
 export const refusalOf = async (work: Promise<unknown>) =>
   await work.then(
     () => null,
     (error: unknown) => (error instanceof AppError ? [error.code, ...error.fields] : String(error)),
   );
 
-/** Runs due work on this server's roles. */
+/** Runs a due job about this server's roles. */
 export async function runRoles(ctx: Ctx, name: string, data: object = {}): Promise<void> {
   const about = { jobId: 'x', attempt: 1, signal: new AbortController().signal };
   await roleJobs.find((job) => job.name === `roles/${name}`)?.run(ctx, { serverId: home, ...data } as never, about);
 }
 
-/** Calls that gave or took a role. */
+/** True for calls that give or take a role. */
 export const isChange = (call: string): boolean => /^(give|take) /.test(call);

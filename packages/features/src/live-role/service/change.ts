@@ -20,7 +20,7 @@ import { asAutoLive, asStatus, forgetKnown } from './rules.ts';
 type RoleListKey = { readonly serverId: ServerId; readonly list: GuildRoleList };
 export type LiveRole = AutoLiveRole | StatusRole;
 
-/** Adds a role, or replaces the one named by `which`: by default the role with the body's own id. */
+/** Adds a role, or replaces the role `which`. By default, that is the role in the body. */
 export async function saveRole(
   ctx: Ctx,
   { serverId, list }: RoleListKey,
@@ -79,22 +79,22 @@ const kindsOf = { autoLiveRoles: [kinds.auto, kinds.linked], statusRoles: [kinds
   readonly string[]
 >;
 
-/** Members who have the role because of this rule lose it. */
+/** Deletes a rule. Members who have the role because of it lose the role. */
 export async function drop(ctx: Ctx, tx: SettingsTx, { serverId, list }: RoleListKey, roleId: RoleId): Promise<void> {
   await deleteRule(tx, serverId, list, roleId);
   await dropClaims(ctx, tx, { kinds: kindsOf[list], serverId, roleIds: [roleId] });
 }
 
 /**
- * Applies new rules to members who already stream or show the status; members who no longer pass the filter lose the
- * role.
+ * Applies changed rules to members who already stream or show the status. Members who no longer pass the filter lose
+ * the role.
  */
 export async function follow(ctx: Ctx, tx: Db, serverId: ServerId, roleIds: readonly RoleId[]): Promise<void> {
   await recheckRoles(ctx, tx, serverId, roleIds);
   await lookAroundSoon(ctx, serverId, tx);
 }
 
-/** Absent fields stay unchanged; in a new role they are empty. */
+/** Completes a role: missing fields keep their saved value, or are empty in a new role. */
 export function wholeRole(list: GuildRoleList, body: RoleBody, former?: LiveRole): LiveRole {
   const { roleId } = body;
   const filter = body.filter === undefined ? (former?.filter ?? null) : body.filter;

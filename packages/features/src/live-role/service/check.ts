@@ -10,7 +10,7 @@ import { AppError, type Ctx, say } from '@tally/kernel';
 import { planOf } from '../../servers/index.ts';
 import { normalise } from '../match.ts';
 
-/** Refuses rules that can never take effect. `path` is the prefix of the fields in a longer body. */
+/** Refuses a rule that can never take effect. `path` precedes the field names if the body has several rules. */
 export function checkRole(ctx: Ctx, role: AutoLiveRole | StatusRole, path = ''): void {
   const problems = 'texts' in role ? badTexts(ctx, role, path) : [];
   if (problems.length > 0) throw new AppError('invalidFields', {}, problems);
@@ -29,7 +29,7 @@ const flags = { autoLiveRoles: 'AutoStatusLiveRoles', statusRoles: 'StatusRoles'
 >;
 const limits = { autoLiveRoles: 'maxAutoLiveRoles', statusRoles: 'maxStatusRoles' } as const;
 
-/** The plan's limit for one of the two lists. Throws if the plan does not include it. */
+/** Returns the plan's limit for this list. Throws if the plan does not include it. */
 export async function readAllowance(ctx: Ctx, serverId: ServerId, list: keyof typeof flags): Promise<number> {
   const plan = await planOf(ctx, serverId);
   if (!hasFlag(plan.bitfield, flags[list])) {

@@ -4,7 +4,7 @@ import { readState } from '@tally/pipeline/roles';
 import type { Excess, ServerPlan } from '../../servers/index.ts';
 import { listAutoLive, listStatus } from '../store/rules.ts';
 
-/** What a smaller plan would not include, newest first. Nothing is stored: rules are counted when they are read. */
+/** Lists the rules that a smaller plan would pause, newest first. This is computed, not stored. */
 export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPlan): Promise<readonly Excess[]> {
   const [live, status, state] = [
     await listAutoLive(ctx.db, serverId),

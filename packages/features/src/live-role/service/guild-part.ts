@@ -12,7 +12,7 @@ const lists = ['autoLiveRoles', 'statusRoles'] as const satisfies GuildRoleList[
 const channels = { autoLiveRoleLogs: 'autoLiveChannelId', statusRoleLogs: 'statusChannelId' } as const;
 const channelKeys = ['autoLiveRoleLogs', 'statusRoleLogs'] as const;
 
-/** Auto-live roles, status roles and their log channels as parts of the server's settings. */
+/** The server settings of this feature: auto-live roles, status roles, and their log channels. */
 export const rolesPart: GuildParts = {
   keys: [...lists, ...channelKeys],
   async read(_ctx, db, serverId) {
@@ -43,7 +43,7 @@ export const rolesPart: GuildParts = {
   },
 };
 
-/** Clients send back what they received, so only new rules are checked. */
+/** Clients also send back unchanged rules, so we check only the others. */
 async function checkList(ctx: Ctx, serverId: ServerId, list: GuildRoleList, sent: readonly RoleBody[]): Promise<void> {
   const twice = sent.findIndex((role, place) => sent.findIndex((other) => other.roleId === role.roleId) < place);
   if (twice >= 0)

@@ -8,14 +8,14 @@ import { kinds, LINKED_ON } from '../match.ts';
 import { concernedServers, loadRules } from './rules.ts';
 import { isInGrace } from './streamers.ts';
 
-/** If Discord sends presences, they are faster and more reliable than asking Twitch. */
+/** We ask Twitch only if Discord sends no presences, which are faster and more reliable. */
 export const isNeeded = async (ctx: Ctx): Promise<boolean> =>
   (await listRefusedIntents(ctx.db)).includes('GuildPresences');
 
-/** People rarely join servers, and asking Discord for each stream would be too much. */
+/** People rarely join servers, so we need not ask Discord for each stream. */
 const SERVERS_BELIEVED_MS = hours(1);
 
-/** A linked account is live. This affects every server that has such a role and this owner as a member. */
+/** Gives the role in every server that has such a role and in which the owner of the live account is a member. */
 export async function linkedIsOn(ctx: Ctx, { session, channel }: StreamEvent): Promise<void> {
   if (channel.platform !== LINKED_ON || session.endedAt || !(await isNeeded(ctx))) return;
   const owner = await findOwner(ctx, LINKED_ON, channel.id);
@@ -38,7 +38,7 @@ export async function claimsOf(ctx: Ctx, userId: UserId, sessionId: string): Pro
   return claims;
 }
 
-/** We have no token for a person who has logged out everywhere. */
+/** If a person has logged out everywhere, we have no token to list their servers. */
 async function serversOf(ctx: Ctx, userId: UserId): Promise<readonly UserServer[]> {
   try {
     return await readServersOfUser(ctx, userId, { maxAgeMs: SERVERS_BELIEVED_MS });

@@ -13,7 +13,7 @@ import { reviseLinkedSoon } from './revise-linked.ts';
 const REASON = 'live-role';
 const AT_ONCE = 500;
 
-/** Called by the feature that links accounts; safe to repeat. */
+/** Handles a change of a linked account. It is safe to repeat. */
 export async function accountChanged(ctx: Ctx, { kind, account }: AccountChange): Promise<void> {
   if (account.platform !== LINKED_ON) return;
   const { userId, accountId: channelId, username: name, displayName } = account;
@@ -22,7 +22,7 @@ export async function accountChanged(ctx: Ctx, { kind, account }: AccountChange)
   if (kind === 'unlinked') return;
   await ctx.db.transaction((tx) => saveLink(tx, { userId, channelId, name, displayName }));
   await syncWatches(ctx);
-  // The owner may be live already.
+  // The owner may already be live.
   await reviseLinkedSoon(ctx);
 }
 
@@ -31,7 +31,7 @@ export async function forgetLink(ctx: Ctx, userId: UserId): Promise<void> {
   if (link) await letGo(ctx, link, 'forget');
 }
 
-/** Watches the channels of linked people while there is no other way to know. */
+/** Watches the channels of linked people, if Discord does not show us their streams. */
 export async function syncWatches(ctx: Ctx): Promise<void> {
   const needed = await isNeeded(ctx);
   for (;;) {
@@ -59,7 +59,7 @@ async function follow(ctx: Ctx, tx: Db, { userId, channelId, name, displayName }
   await setWatched(tx, userId, true);
 }
 
-/** Removes roles that came from the link; a matching presence keeps them. */
+/** Removes roles that came from the link, unless the member's presence also earns them. */
 async function letGo(ctx: Ctx, { userId, channelId }: LinkRow, what: 'keep' | 'forget'): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await unwatch(tx, { platform: LINKED_ON, channelId, reason: REASON, holder: userId });

@@ -8,7 +8,7 @@ import { listSummaries } from '../../servers/index.ts';
 import { type LogWord, type NewsLine, renderNews } from '../render.ts';
 import { findLogChannels } from '../store/rules.ts';
 
-/** The log channel of one of the two lists; streamers' roles have none. */
+/** Returns the log of one of the two lists. Roles of streamers have no log. */
 export const logOf = (word: LogWord, path: string): RoleLog => ({
   name: `live-role/${word}`,
   findChannel: async (ctx, serverId) => (await findLogChannels(ctx.db, serverId))[`${word}ChannelId`],

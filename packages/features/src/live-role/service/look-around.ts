@@ -7,8 +7,8 @@ import { reviseLinkedSoon } from './revise-linked.ts';
 import { forgetKnown } from './rules.ts';
 
 /**
- * Rules have changed: queries all current presences. The answer may arrive quickly, so all processes drop their cached
- * rules first.
+ * Requests all current presences after rules have changed. All processes drop their cached rules first, because the
+ * answer may arrive quickly.
  */
 export const lookAroundJob = defineJob({
   name: 'live-role/look-around',
@@ -16,7 +16,7 @@ export const lookAroundJob = defineJob({
   async run(ctx, { serverId }) {
     await forgetKnown(ctx, serverId);
     await askAllMembers(ctx, serverId);
-    // One call for any number of servers, because it covers all linked people.
+    // A single job covers all linked people, however many servers have changed.
     await reviseLinkedSoon(ctx);
   },
 });

@@ -4,17 +4,17 @@ import { type Member, withDeadline } from '@tally/discord/rest';
 import { type Ctx, minutes, seconds, UpstreamError } from '@tally/kernel';
 
 const PER_PAGE = 1000;
-/** The number of single requests that Discord answers within a second. */
+/** Discord answers this many single requests within a second. */
 const FEW = 5;
-/** Names are optional, so a page waits no longer than this. */
+/** A page can do without names, so it waits at most this long. */
 const WAIT_MS = seconds(3);
 const BELIEVED_MS = minutes(2);
 
 type Names = ReadonlyMap<string, string>;
 
 /**
- * Names of these people in a server, without those that Discord does not know. We do not use our own accounts: a list
- * may contain any id, and must not reveal which people have an account here.
+ * Asks Discord for the names of members. We do not use our own accounts: a list may contain any id, so a name would
+ * reveal which people have an account here.
  */
 export async function nameMembers(ctx: Ctx, serverId: ServerId, userIds: readonly UserId[]): Promise<Names> {
   if (userIds.length === 0) return new Map();
@@ -26,12 +26,12 @@ export async function nameMembers(ctx: Ctx, serverId: ServerId, userIds: readonl
   );
 }
 
-/** Requests many names with one call, and a few of the rest one by one. */
+/** Requests many names with one call, then a few of the missing ones separately. */
 async function askDiscord(ctx: Ctx, serverId: ServerId, ids: readonly UserId[]): Promise<Names> {
   const page = ids.length > FEW ? await listFrom(ctx, serverId, ids[0] as UserId) : null;
   const wanted = new Set(ids);
   const named = namesIn((page ?? []).filter(({ user }) => user && wanted.has(user.id)));
-  // A page that is not full covers the whole server, so missing people have left.
+  // A page that is not full reaches the end of the member list, so missing people have left.
   if (page && page.length < PER_PAGE) return named;
   const rest = ids.filter((id) => !named.has(id)).slice(0, FEW);
   const found = await Promise.all(
@@ -40,7 +40,7 @@ async function askDiscord(ctx: Ctx, serverId: ServerId, ids: readonly UserId[]):
   return new Map([...named, ...namesIn(found.filter((member) => member !== null))]);
 }
 
-/** Null: the privileged intent is missing, and every refused call would count against the bot. */
+/** Returns null without the privileged intent, because Discord counts refused calls against the bot. */
 async function listFrom(ctx: Ctx, serverId: ServerId, first: UserId): Promise<Member[] | null> {
   if ((await listRefusedIntents(ctx.db)).includes('GuildMembers')) return null;
   const after = String(BigInt(first) - 1n) as UserId;

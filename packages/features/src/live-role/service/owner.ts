@@ -26,7 +26,7 @@ const status = {
 
 export const roleOwner: RoleOwner = {
   kinds: {
-    // Discord sends no presence for members who have left.
+    // Discord sends no presence when a member leaves, so the claim must end with the membership.
     auto: { ...linked, endsOnLeave: true },
     linked,
     status: { ...status, endsOnLeave: true },

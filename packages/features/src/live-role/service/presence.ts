@@ -9,12 +9,12 @@ export interface Seen extends Presence {
   readonly userId: UserId;
 }
 
-/** Handles a presence. It nearly always changes nothing, and then reads and writes nothing. */
+/** Handles a presence. Nearly every presence changes nothing, and then this uses no database. */
 export async function sawPresence(ctx: Ctx, serverId: ServerId, seen: Seen): Promise<void> {
   if ((await concernedServers(ctx)).has(serverId)) await takeNewest(ctx, { serverId, seen });
 }
 
-/** While a member is processed, only their newest waiting presence counts. */
+/** Handles a member's presences one at a time. Of those that wait, only the newest counts. */
 const takeNewest = gather<{ readonly serverId: ServerId; readonly seen: Seen }>({
   name: 'live-role/presences',
   lineOf: ({ serverId, seen }) => `${serverId} ${seen.userId}`,
@@ -25,21 +25,21 @@ const takeNewest = gather<{ readonly serverId: ServerId; readonly seen: Seen }>(
   },
 });
 
-/** An absent part is unchanged. */
+/** Keeps the earlier value of a part that Discord did not send. */
 const merged = (before: Seen, now: Seen): Seen => ({
   userId: now.userId,
   status: now.status ?? before.status,
   activities: now.activities ?? before.activities,
 });
 
-/** All members of a server, or some of them: after connecting, and as the answer to a query. */
+/** Handles the members that Discord lists after we connect, or in answer to a query. */
 export async function sawMembers(
   ctx: Ctx,
   serverId: ServerId,
   told: { readonly presences: readonly Seen[]; readonly userIds: readonly UserId[] | 'all' | 'some' },
 ): Promise<void> {
   if (!(await concernedServers(ctx)).has(serverId)) return;
-  // This server may have moved here from another process, which has changed it since.
+  // Another process may have handled this server until now, so our cache may be outdated.
   if (told.userIds === 'all') await forgetKnown(ctx, serverId);
   const { shown } = await knownServer(ctx, serverId);
   const visible = new Set(told.presences.map(({ userId }) => userId));
@@ -68,7 +68,7 @@ async function take(ctx: Ctx, serverId: ServerId, seen: readonly Seen[]): Promis
   }
 }
 
-/** Null: nothing changed. */
+/** Returns null if nothing has changed. */
 function changeIn({ rules, shown }: KnownServer, seen: Seen): readonly PresenceClaim[] | null {
   const before = shown.get(seen.userId) ?? [];
   const now = claimsOf(rules, seen, before);

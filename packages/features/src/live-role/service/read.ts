@@ -9,7 +9,7 @@ import { kinds } from '../match.ts';
 
 const MOST = 10;
 
-/** The state that pages show in addition to the settings. */
+/** Returns the state that pages show next to the settings. */
 export async function readState(ctx: Ctx, serverId: ServerId): Promise<LiveRoleState> {
   const [refused, roles, changes] = await Promise.all([
     listRefusedIntents(ctx.db),
@@ -28,7 +28,7 @@ export async function readState(ctx: Ctx, serverId: ServerId): Promise<LiveRoleS
   };
 }
 
-/** For streamers' pages: who has the live role because of each streamer. */
+/** Returns who has the live role because of each streamer, for the streamers' pages. */
 export async function listLiveRoleHolders(db: Db, streamerIds: readonly string[]): Promise<Map<string, UserId[]>> {
   const holders = await listHolders(db, { kinds: [kinds.streamer], reasons: streamerIds });
   const byStreamer = Map.groupBy(holders, ({ reason }) => reason);
@@ -36,8 +36,8 @@ export async function listLiveRoleHolders(db: Db, streamerIds: readonly string[]
 }
 
 /**
- * Discord matches the start of names and needs no privileged intent here. Bots are left out, since they do not stream.
- * https://docs.discord.com/developers/resources/guild#search-guild-members
+ * Finds members by the start of their name, which needs no privileged intent. Leaves out bots, because they do not
+ * stream. https://docs.discord.com/developers/resources/guild#search-guild-members
  */
 export async function findMembers(ctx: Ctx, serverId: ServerId, query: string): Promise<FoundMember[]> {
   const userId = UserId.safeParse(query.trim()).data;
@@ -57,7 +57,7 @@ function toFound(ctx: Ctx, { user, nick }: Member): FoundMember[] {
   ];
 }
 
-/** Empty for an unknown id, or for a server that the bot has just left. */
+/** Returns an empty list for an unknown id, or for a server that the bot has just left. */
 async function asked(answer: Promise<readonly Member[]>): Promise<readonly Member[]> {
   try {
     return await answer;

@@ -23,8 +23,8 @@ export async function reviseLinkedSoon(ctx: Ctx): Promise<void> {
 const AT_ONCE = 500;
 
 /**
- * A running stream sends no event when its streamer links the account, joins a server, or matches a new rule. So this
- * compares all linked people with the live channels.
+ * Compares all linked people with the live channels. No event reports that a person who is already live links the
+ * account, joins a server, or matches a new rule.
  */
 export async function reviseLinked(ctx: Ctx): Promise<void> {
   if ((await concernedServers(ctx)).size === 0 || !(await isNeeded(ctx))) return;

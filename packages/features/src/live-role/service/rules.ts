@@ -16,7 +16,7 @@ export const asStatus = ({ roleId, texts, keepOnOffline, filter }: StatusRow): S
   filter,
 });
 
-/** The active rules. Rules beyond the plan are paused, newest first. */
+/** Loads the active rules. If the plan allows fewer, the newest ones are paused. */
 export async function loadRules(ctx: Ctx, serverId: ServerId, db: Db = ctx.db): Promise<Rules> {
   const [autoLive, status, { bitfield, limits }] = [
     await listAutoLive(db, serverId),
@@ -36,7 +36,7 @@ export async function loadRules(ctx: Ctx, serverId: ServerId, db: Db = ctx.db): 
   };
 }
 
-/** What is needed to see that a presence changes nothing, without a query. */
+/** With this cached state, most presences can be ignored without a query. */
 export interface KnownServer {
   readonly rules: Rules;
   /** Contains only members with claims. */
@@ -46,14 +46,14 @@ export interface KnownServer {
 const BELIEVED_MS = minutes(5);
 const key = (word: string): string => `live-role/${word}`;
 
-/** Most servers have no such role: their presences are ignored here. */
+/** Lists servers with such a role. Most servers have none, so we ignore their presences. */
 export const { list: concernedServers, peek: peekConcerned } = knownSet<ServerId>(key('servers'), BELIEVED_MS, (ctx) =>
   listConcerned(ctx.db),
 );
 
 /**
- * The process that receives this server's presences keeps this current. It reloads after another process's change, or
- * when a shard moves here.
+ * Caches a server's state. The process that receives the server's presences keeps it current, and reloads it after
+ * another process changes it or when a shard moves.
  */
 export const knownServer = async (ctx: Ctx, serverId: ServerId): Promise<KnownServer> =>
   await ctx.cache.get(key(`${serverId}/scene`), BELIEVED_MS, async () => {
@@ -77,7 +77,7 @@ export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> 
   await forgetKnown(ctx, serverId);
 }
 
-/** A flood may drop presences, so all are queried again, at most this often. */
+/** If too many presences arrive, some are dropped, so we request all of them again, at most this often. */
 const ASKED_AGAIN_MS = minutes(60);
 
 export const onceAnHour = async (ctx: Ctx, serverId: ServerId, work: () => Promise<void>): Promise<void> => {

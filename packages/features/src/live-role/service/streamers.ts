@@ -6,11 +6,11 @@ import { plansOf, type ServerPlan } from '../../servers/index.ts';
 import { eachFollowerPage, type Follower, graceOf, listStreamersOf, pausedBy } from '../../streamers/index.ts';
 import { kinds } from '../match.ts';
 
-/** A streamer's live role and its members. Null: the streamer has none. */
+/** Returns a streamer's live role and its members, or null if the role is not in use. */
 function wishOf(streamer: Follower, plan: ServerPlan): { roleId: RoleId; userIds: readonly UserId[] } | null {
   const { liveRoleId: roleId, usersForLiveRole: userIds } = streamer.settings;
   if (!roleId || !userIds?.length || !hasFlag(plan.bitfield, 'LiveRole')) return null;
-  // A problem with the channel for messages does not stop the role.
+  // The role does not depend on the channel for messages, so its problems do not pause the role.
   const { pauseReason } = streamer;
   const paused = pausedBy({
     settings: streamer.settings,
@@ -30,7 +30,7 @@ const claimsFor = (streamer: Follower, wish: NonNullable<ReturnType<typeof wishO
     reference: sessionId,
   }));
 
-/** A stream started, continues or came back, so its people get the role. */
+/** Gives the role to a streamer's people when the stream starts, continues or returns. */
 export async function streamIsOn(ctx: Ctx, { session, channel }: StreamEvent): Promise<void> {
   if (session.endedAt) return;
   for await (const followers of eachFollowerPage(ctx, channel)) {
@@ -46,9 +46,9 @@ export async function streamIsOn(ctx: Ctx, { session, channel }: StreamEvent): P
   }
 }
 
-/** The stream is over for servers with this grace period. */
+/** Removes the role in servers with this grace period. */
 export async function streamIsOver(ctx: Ctx, about: StreamEvent & { readonly grace: Grace }): Promise<void> {
-  // Another stream may have started before we learn of this.
+  // A new stream may have started before this event was handled.
   if (await isInGrace(ctx, about.session.id, about.grace)) return;
   for await (const followers of eachFollowerPage(ctx, about.channel)) {
     const withRole = followers.filter(({ settings }) => settings.liveRoleId);
@@ -63,7 +63,7 @@ export async function streamIsOver(ctx: Ctx, about: StreamEvent & { readonly gra
   }
 }
 
-/** Updates the claims to what a server's streamers currently require. */
+/** Updates the claims to match the settings of a server's streamers. */
 export async function reviseStreamers(ctx: Ctx, serverId: ServerId): Promise<void> {
   const claims = await listClaims(ctx.db, { kinds: [kinds.streamer], serverId });
   const streamers = await listStreamersOf(ctx.db, serverId);
@@ -98,7 +98,7 @@ export async function reviseStreamers(ctx: Ctx, serverId: ServerId): Promise<voi
 const isSame = (one: NewClaim, claim: Claim): boolean =>
   one.userId === claim.userId && one.roleId === claim.roleId && one.reason === claim.reason;
 
-/** Live, or offline for less time than this server waits. A stream that continues the session counts too. */
+/** True if the streamer is live or within the grace period, even if another stream continues the session. */
 export async function isInGrace(ctx: Ctx, sessionId: string | null, grace: Grace): Promise<boolean> {
   const [stream] = await listStreams(ctx.db, sessionId === null ? [] : [sessionId]);
   const session = stream?.strand.at(-1);

@@ -6,7 +6,7 @@ import { type AutoLiveRow, autoLiveRoles, logs, type StatusRow, statusRoles } fr
 
 const tables = { autoLiveRoles, statusRoles } as const;
 
-/** Oldest first, because a smaller plan drops the newest. */
+/** Lists the oldest roles first, because a smaller plan pauses the newest. */
 export async function listAutoLive(db: Db, serverId: ServerId): Promise<AutoLiveRow[]> {
   const { addedAt, roleId } = autoLiveRoles;
   return db.select().from(autoLiveRoles).where(eq(autoLiveRoles.serverId, serverId)).orderBy(asc(addedAt), asc(roleId));
@@ -17,7 +17,7 @@ export async function listStatus(db: Db, serverId: ServerId): Promise<StatusRow[
   return db.select().from(statusRoles).where(eq(statusRoles.serverId, serverId)).orderBy(asc(addedAt), asc(roleId));
 }
 
-/** An existing role keeps its age. */
+/** Saves a role. One that exists keeps its creation date. */
 export async function saveAutoLive(tx: SettingsTx, serverId: ServerId, { roleId, filter }: AutoLiveRole, at: Date) {
   await tx
     .insert(autoLiveRoles)
@@ -75,7 +75,7 @@ export async function saveLogChannels(tx: SettingsTx, serverId: ServerId, change
     .onConflictDoUpdate({ target: logs.serverId, set: change });
 }
 
-/** Servers with a role that depends on presences. */
+/** Lists servers with a role that depends on presences. */
 export async function listConcerned(db: Db): Promise<ServerId[]> {
   const { rows } = await db.execute<{ server_id: ServerId }>(
     sql`select server_id from auto_live_roles union select server_id from status_roles`,
@@ -89,7 +89,7 @@ export async function forgetRules(tx: Db, serverId: ServerId): Promise<void> {
   for (const table of [autoLiveRoles, statusRoles, logs]) await tx.delete(table).where(eq(table.serverId, serverId));
 }
 
-/** How many servers use each kind. */
+/** Counts the servers that use each kind of role. */
 export async function countServers(db: Db, table: typeof autoLiveRoles | typeof statusRoles): Promise<number> {
   const [row] = await db.select({ total: countDistinct(table.serverId) }).from(table);
   return row?.total ?? 0;
