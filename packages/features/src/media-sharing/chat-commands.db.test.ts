@@ -29,7 +29,7 @@ beforeEach(async () => {
   await openAdasRoom(world);
 });
 
-/** The answer in the chat, or null. */
+/** Returns the answer in the chat, or null. */
 async function say(line: string, { id = 'fan', roles = [] }: { id?: string; roles?: ChatRole[] } = {}) {
   const [command = '', ...rest] = line.split(' ');
   const about = { owner: ada, origin: 'kick', sender: { id, name: id, roles } } as const;
@@ -70,7 +70,7 @@ describe('a line in a chat', () => {
     await permit([{ command: 'request', onKick: ['sub'], onTwitch: [] }]);
     expect(await say(`sr ${linkTo('two')}`)).toBeNull();
     expect(await say(`sr ${linkTo('two')}`, { id: 'sub', roles: ['sub'] })).toBe('Title of two plays now.');
-    // The streamer cannot lock themselves out.
+    // The streamer may use every command, whatever the permissions are.
     expect(await say('skip', { id: 'ada', roles: ['broadcaster'] })).toBe('Skipped.');
   });
 

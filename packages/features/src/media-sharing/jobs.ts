@@ -11,7 +11,7 @@ import { forgetOld, keepTimeOf } from './service/player/keep-time.ts';
 import { recheck } from './service/request/look-up.ts';
 import { recheckPlaying } from './service/request/recheck.ts';
 
-/** Ended items can be viewed for a while and are then deleted. */
+/** Deletes ended items, which can be viewed for a while. */
 const forget = defineJob({
   name: 'media-sharing/forget-old',
   data: z.object({}),

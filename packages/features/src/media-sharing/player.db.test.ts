@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 interface Page {
   readonly snapshots: PlayerSnapshot[];
-  /** The newest snapshot that matches. */
+  /** Waits for a snapshot with these values and returns the newest one. */
   see(part: Partial<PlayerSnapshot>): Promise<PlayerSnapshot>;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ function open(tab = 'tab-1', as = token): Page {
 
 const shows = (videoId: string) => ({ item: expect.objectContaining({ videoId }) as never });
 const runs = async (videoId: string) => await vi.waitFor(async () => expect(await playingId(world)).toBe(videoId));
-/** Does what the queue does when the job is due. */
+/** Runs the check that the queue runs when it is due. */
 const keepTime = async () => {
   const item = await playing(world);
   if (item) await keepTimeOf(world.ctx(), { ownerId: ada, itemId: item.id });
@@ -134,7 +134,7 @@ describe('two sources', () => {
     await first.see({ isSilent: false });
     const second = open('tab-2');
     await second.see({ isSilent: true });
-    // The first page stays connected, however long nothing plays.
+    // The first page keeps the lease while it is connected, even if nothing plays.
     world.clock.move(60_000);
     const third = open('tab-3');
     await third.see({ isSilent: true });
@@ -167,7 +167,7 @@ describe('two sources', () => {
     await again.see({ isSilent: false });
     await again.close();
     await vi.waitFor(async () => expect((await roomOf(world)).leaseProcess).toBeNull());
-    // The silent page has received the change and waits for its end.
+    // The silent page knows of the change and waits for the lease to end.
     const seen = second.snapshots.length;
     await vi.waitFor(() => expect(second.snapshots.length).toBeGreaterThanOrEqual(seen));
     await vi.waitFor(() => {
@@ -182,7 +182,7 @@ describe('two sources', () => {
     await first.see({ isSilent: false });
     await tell(world, token, { type: 'started', second: 0 });
     await first.close();
-    // The lease of a process that died suddenly.
+    // Simulates a process that held the lease and died.
     const until = new Date(world.clock.now().getTime() + 15_000).toISOString();
     await world.db.execute(`update media_rooms set lease_process = 'dead', lease_until = '${until}'`);
     const other = open('tab-2');
@@ -195,7 +195,7 @@ describe('two sources', () => {
     await ask(world, 'one');
     await open().see({ isSilent: false });
     await tell(world, token, { type: 'started', second: 0 });
-    // The page is connected here, but the room still names the process that died.
+    // The page is connected to this process, but the room still names the one that died.
     await world.db.execute(`update media_rooms set lease_process = 'dead'`);
     world.clock.move(25_000);
     await keepTime();
@@ -219,7 +219,7 @@ describe('our clock', () => {
     await playTo(40);
     world.clock.move(3_000);
     await page.close();
-    // No page plays for an hour.
+    // No page is connected for an hour.
     world.clock.move(3_600_000);
     const { second } = await open('tab-2').see(shows('one________'));
     expect(second).toBe(43);
@@ -234,7 +234,7 @@ describe('our clock', () => {
     world.clock.move(30_000);
     const again = open();
     expect((await again.see(shows('one________'))).second).toBe(70);
-    // The page was away for longer than a player may hang, so it gets time to report.
+    // The page was away for so long that it would count as hung, so it first gets time to report.
     await keepTime();
     await runs('one________');
     await tell(world, token, { type: 'second', second: 71 });
@@ -266,7 +266,7 @@ describe('our clock', () => {
     await tell(world, token, { type: 'started', second: 0 });
     for (let passed = 0; passed < 115; passed += 5) {
       world.clock.move(5_000);
-      // The page reports the same second again: it makes no progress.
+      // The page keeps reporting the same second, so it makes no progress.
       await tell(world, token, { type: 'second', second: 1 });
       await keepTime();
     }

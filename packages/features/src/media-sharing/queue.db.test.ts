@@ -106,7 +106,7 @@ describe('the queue', () => {
     expect(await playingId(world)).toBe('one________');
     await controlPlayer(asAda(world), ada, { action: 'skip' });
     expect(await playingId(world)).toBe('calm_______');
-    // Fillers leave no history.
+    // The history does not contain fillers.
     expect((await readHistory(asAda(world), ada, {})).items.map(({ videoId }) => videoId)).toEqual(['one________']);
   });
 });
@@ -303,7 +303,7 @@ describe('votes', () => {
       given: 1,
       needed: 6,
     });
-    // A viewer who only voted counts as present, too.
+    // A viewer who has voted but not written also counts as present.
     expect(await voteToSkip(world.ctx(), ada, { sender: { origin: 'web', id: viewer } })).toMatchObject({
       given: 2,
       needed: 7,

@@ -19,14 +19,14 @@ import { openRoom } from './service/room/room.ts';
 import { changeShare } from './service/room/settings.ts';
 import { watchPublicRoom, watchRoom } from './service/room/watch.ts';
 
-/** The caller as a sender of requests on the page. */
+/** Returns the caller as a sender of requests from the page. */
 async function asSender(ctx: Ctx) {
   const { userId } = requireUser(ctx);
   const { username } = await getUserFacts(ctx, userId);
   return { origin: 'web', id: userId, name: username } as const;
 }
 
-/** The caller on a room's page. */
+/** Returns the caller as a sender in this room, with the owner's rank for helpers. */
 async function asViewer(ctx: Ctx, name: string): Promise<Omit<Request, 'text'>> {
   const { ownerId } = await getRoomNamed(ctx, name);
   const isHelper = await manages(ctx, ownerId);

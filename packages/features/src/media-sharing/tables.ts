@@ -116,7 +116,7 @@ export const searches = pgTable('media_searches', {
   used: integer('used').notNull(),
 });
 
-/** An owner's chats that we read or answer. */
+/** The state of an owner's chats that we read or answer. */
 export const chats = pgTable(
   'media_chats',
   {
@@ -141,7 +141,7 @@ export const lines = pgTable(
   (table) => [primaryKey({ columns: [table.platform, table.messageId] })],
 );
 
-/** Why we have paused a room automatically. */
+/** The problems for which we pause a room automatically. */
 export type RoomTrouble = 'failures' | 'refererMissing';
 export type RoomRow = typeof rooms.$inferSelect;
 export type ItemRow = typeof items.$inferSelect;

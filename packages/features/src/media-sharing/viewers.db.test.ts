@@ -96,7 +96,7 @@ describe('a viewer who searches', () => {
       'three______',
     ]);
     expect(await playingId(world)).toBeNull();
-    // The search was counted, so the choice that follows does not have to wait.
+    // Choosing one of the results needs no pause, but another search does.
     expect(await offerVideos(withVideos(world.ctx()), { ...request, text: 'another' })).toMatchObject({
       reason: 'tooSoon',
     });

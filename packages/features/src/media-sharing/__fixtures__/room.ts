@@ -18,7 +18,7 @@ export const ada = UserId.parse('111111111111111111');
 export const mo = UserId.parse('222222222222222222');
 export const viewer = UserId.parse('333333333333333333');
 
-/** Three people, of whom Mo helps Ada; every feature is paid for. */
+/** Creates a world with three people, of whom Mo helps Ada. Every feature is paid for. */
 export const mediaWorld = (env: Readonly<Record<string, string>> = {}): Promise<TestWorld> =>
   testWorld({
     features: [account, connections, premium, teams, mediaSharing],
@@ -41,7 +41,7 @@ export async function putPeople({ db }: TestWorld): Promise<void> {
   );
 }
 
-/** YouTube's facts about videos that differ from the usual ones. */
+/** The facts in which some videos differ from the usual ones. */
 export const special = new Map<string, Partial<Playable>>();
 
 const idOf = (text: string): string => text.padEnd(11, '_');
@@ -60,7 +60,7 @@ const usual = {
   regions: null,
 } as const;
 
-/** YouTube's results for any words, and the searches that it received. */
+/** YouTube's results for any search, and the searches that it received. */
 export const search: { finds: readonly string[]; readonly asked: SearchTerms[] } = { finds: [], asked: [] };
 
 const media = {
@@ -75,7 +75,7 @@ const media = {
   },
 };
 
-/** With a YouTube that knows every video. */
+/** Adds a simulated YouTube that knows every video. */
 export const withVideos = (ctx: Ctx): Ctx => ({
   ...ctx,
   platforms: fakePlatforms({ youtube: { media } }),
@@ -86,7 +86,7 @@ export const linkTo = (text: string): string => `https://youtu.be/${idOf(text)}`
 export const asAda = (world: TestWorld): Ctx => world.ctx({ caller: person(ada) });
 export const asMo = (world: TestWorld): Ctx => world.ctx({ caller: person(mo) });
 
-/** A room that is on and approves everything, unless a test says otherwise. */
+/** Turns on Ada's room. It accepts requests without approval, unless a test changes that. */
 export async function openAdasRoom(world: TestWorld, body: MediaShareBody = {}): Promise<void> {
   const settings = { approval: 'nobody', secondsBetween: 0, perPerson: 50, ...body.settings } as const;
   await changeShare(asAda(world), ada, { enabled: true, ...body, settings });
@@ -100,7 +100,7 @@ export async function ask(world: TestWorld, text: string, change: Partial<Reques
   return await requestVideo(withVideos(world.ctx()), asked);
 }
 
-/** The reason of the refusal, or the outcome. */
+/** Returns the reason of a refusal, or else the outcome. */
 export async function asked(world: TestWorld, text: string, change: Partial<Request> = {}): Promise<string> {
   const outcome = await ask(world, text, change);
   return outcome.is === 'refused' ? outcome.refusal.reason : outcome.is;
@@ -120,7 +120,7 @@ export async function tokenOf(world: TestWorld): Promise<string> {
   return (await renewAddress(asAda(world), ada)).split('/').at(-1) ?? '';
 }
 
-/** A report from the page in OBS. */
+/** Sends a report as the player page in OBS does. */
 export async function tell(
   world: TestWorld,
   token: string,

@@ -31,7 +31,7 @@ const manages = async (ctx: Ctx, { ownerId }: RoomRow, userId: UserId): Promise<
 const senderOf = ({ userId, user }: SlashCall) =>
   ({ origin: 'discord', id: userId, name: user.displayName ?? user.username }) as const;
 
-/** Discord renders markup and mentions in answers, even in private ones. */
+/** Discord renders Markdown and mentions even in private answers, so titles are escaped. */
 const escaped = (title: string): string => isolated(escapeMarkdown(title));
 
 async function submit(ctx: Ctx, call: SlashCall): Promise<Answer> {
@@ -73,7 +73,7 @@ async function cancel(ctx: Ctx, call: SlashCall): Promise<Answer> {
 
 type Deed = (ctx: Ctx, room: RoomRow, call: SlashCall) => Promise<string>;
 
-/** For the owner, and for helpers whom they have chosen. */
+/** Allows a command for the room's owner and for helpers in the owner's team. */
 const byHelpers =
   (deed: Deed) =>
   async (ctx: Ctx, call: SlashCall): Promise<Answer> => {

@@ -1,9 +1,9 @@
-/** Returns the word after the prefix, and the rest; null: the line is not a command. */
+/** Returns the word after the prefix, and the rest of the line. Null if the line is not a command. */
 export function commandIn(
   text: string,
   prefix: string,
 ): { readonly command: string; readonly argument: string } | null {
-  // Some programs append an invisible character so that Twitch does not drop a repeated line.
+  // Some chat programs append an invisible character, because Twitch drops a repeated line.
   const line = text.replace(/[\p{Cf}\u{e0000}]/gu, '').trim();
   if (!line.toLowerCase().startsWith(prefix.toLowerCase())) return null;
   const [, command = '', argument = ''] = /^(\S+)\s*([^]*)$/.exec(line.slice(prefix.length)) ?? [];

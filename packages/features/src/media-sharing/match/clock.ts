@@ -1,17 +1,15 @@
 import { seconds } from '@tally/kernel';
 import type { ItemRow, RoomRow } from '../tables.ts';
 
-/** A player that has been silent for this long no longer counts as playing. */
+/** If a player reports nothing for this long, we assume that it has stopped. */
 const SILENT_MS = seconds(15);
-/** A player may be ahead of our clock by the travel time of a report plus some buffering. */
+/** A report takes time to arrive, so a player may be ahead of our clock by this much. */
 const AHEAD_SECONDS = 5;
-/**
- * An end reported before this part of the video is ignored, so a person who finds the player's URL cannot skip videos.
- */
+/** We ignore an end before this part of the video, so a person who knows the player's URL cannot skip videos. */
 const PART_THAT_COUNTS = 0.8;
-/** For a video of unknown length, an end before this time is ignored. */
+/** If a video's length is unknown, we ignore an end before this time. */
 const LEAST_SECONDS = 2;
-/** A player that takes this much longer than expected has hung. */
+/** If a video takes this much longer than expected, the player has hung. */
 export const OVERTIME_SECONDS = 8;
 
 type Running = Pick<ItemRow, 'second' | 'played' | 'heardAt' | 'startedAt'>;
@@ -21,22 +19,22 @@ const passedSince = ({ heardAt }: Running, now: Date): number =>
 
 const sinceReport = (item: Running, now: Date): number => Math.min(passedSince(item, now), SILENT_MS / 1_000);
 
-/** The current position in the video. */
+/** Returns the current position in the video. */
 export const secondNow = (item: Running, now: Date): number => item.second + sinceReport(item, now);
 
-/** The seconds played until now. They do not advance while the room is paused or the page waits. */
+/** Returns how many seconds the item has played, without the time in which the room or the page was waiting. */
 export const playedNow = (item: Running, now: Date): number => item.played + sinceReport(item, now);
 
-/** True if it plays without interruption: it is not paused, and the page is not waiting. */
+/** True if the item is playing now: the room is not paused, and the page is not waiting. */
 export const isRunning = (room: Pick<RoomRow, 'paused' | 'heldBy'>, item: Running): boolean =>
   !room.paused && room.heldBy === null && item.startedAt !== null;
 
-/** The progress after a report. It is never ahead of our clock, even if the page reports more. */
+/** Returns the progress after a report. If the page is ahead of our clock, our clock counts. */
 export function afterReport(
   item: Running,
   { reported, now, runsOn }: { readonly reported: number | null; readonly now: Date; readonly runsOn: boolean },
 ): Pick<ItemRow, 'second' | 'played' | 'heardAt'> {
-  // A page that lost its connection has kept playing, and reports this as soon as it can.
+  // A page without a connection keeps playing, so its next report may be far ahead.
   const most = item.second + passedSince(item, now) + AHEAD_SECONDS;
   return {
     second: reported === null ? secondNow(item, now) : Math.min(reported, most),
@@ -45,12 +43,12 @@ export function afterReport(
   };
 }
 
-/** A page that left without a report may have played this much more. */
+/** A page that left without a report may have played up to this much more. */
 const UNHEARD_SECONDS = 5;
 
 /**
- * Where the video resumes once a page has connected. The same page kept playing while it was disconnected. Another page
- * starts where the last one left, or last reported.
+ * Returns where the video resumes when a page connects. The same page kept playing in the meantime. Another page
+ * continues where the last one left or last reported.
  */
 export function resumed(
   item: Running,
@@ -61,11 +59,11 @@ export function resumed(
   return { second: item.second + played, played: item.played + played, heardAt: now };
 }
 
-/** The progress of an item that stops now. */
+/** Returns the progress of an item that stops now. */
 export const stopped = (item: Running, now: Date): Pick<ItemRow, 'second' | 'played' | 'heardAt'> =>
   afterReport(item, { reported: null, now, runsOn: false });
 
-/** Where it should end: at its natural end, or where it is cut off. Null: unknown. */
+/** Returns when the item should end: at its own end, or where it is cut off. Null if its length is unknown. */
 export const wholeOf = ({ lengthSeconds, endSecond }: Pick<ItemRow, 'lengthSeconds' | 'endSecond'>): number | null =>
   lengthSeconds === null ? null : Math.min(lengthSeconds, endSecond ?? lengthSeconds);
 
@@ -74,7 +72,7 @@ export function isEndBelievable(item: Running & Pick<ItemRow, 'lengthSeconds' | 
   return playedNow(item, now) >= (whole === null ? LEAST_SECONDS : whole * PART_THAT_COUNTS);
 }
 
-/** How many seconds until our clock ends it, if it keeps playing. Null: no limit. */
+/** Returns in how many seconds our clock ends the item if it keeps playing. Null if there is no limit. */
 export function secondsLeft(item: Running & Pick<ItemRow, 'lengthSeconds' | 'endSecond'>, now: Date): number | null {
   const end = wholeOf(item) ?? item.endSecond;
   return end === null ? null : end + OVERTIME_SECONDS - playedNow(item, now);

@@ -7,11 +7,11 @@ import {
   wireWord,
 } from '@tally/contract';
 
-/** A person's rank in the channel; the highest one counts. */
+/** A person's rank in the channel. A person with several ranks has the highest. */
 export const ranks = ['viewer', 'sub', 'vip', 'mod', 'owner'] as const;
 export type Rank = (typeof ranks)[number];
 
-/** The roles that a chat's badges show. */
+/** The roles that a chat shows as badges. */
 export type ChatRole = Exclude<MediaSharePermission, 'everyone'>;
 
 const rankOfRole = { sub: 'sub', vip: 'vip', mod: 'mod', broadcaster: 'owner' } as const satisfies Record<
@@ -25,7 +25,7 @@ export const rankOf = (roles: readonly ChatRole[]): Rank =>
 
 export const isAtLeast = (rank: Rank, least: Rank): boolean => ranks.indexOf(rank) >= ranks.indexOf(least);
 
-/** Returns whether a request needs approval. `isTrusted`: enough of the person's earlier requests were approved. */
+/** Returns whether a request needs approval. A sender with enough approved requests `isTrusted`. */
 export function needsApproval(approval: MediaApproval, rank: Rank, isTrusted: boolean): boolean {
   if (rank === 'owner') return false;
   switch (approval) {
@@ -45,8 +45,8 @@ export function needsApproval(approval: MediaApproval, rank: Rank, isTrusted: bo
 }
 
 /**
- * Returns whether the author of a chat line may do this. By default every viewer may request, and moderators may do the
- * rest.
+ * Returns whether the author of a chat line may use the command. By default, every viewer may request videos, and
+ * moderators may do the rest.
  */
 export function mayInChat(
   permissions: readonly MediaCommandPermission[],
@@ -55,6 +55,6 @@ export function mayInChat(
 ): boolean {
   const set = permissions.find((each) => each.command === command);
   const allowed = set ? set[`on${wireWord(platform)}` as const] : usualMediaPermission(command);
-  // The streamer cannot lock themselves out of their own chat.
+  // The streamer may use every command, so they cannot lock themselves out of their own chat.
   return roles.includes('broadcaster') || allowed.includes('everyone') || roles.some((role) => allowed.includes(role));
 }

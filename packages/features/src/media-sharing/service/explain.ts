@@ -2,13 +2,13 @@ import type { Locale, MediaReason } from '@tally/contract';
 import { say } from '@tally/kernel';
 import type { ItemRow } from '../tables.ts';
 
-/** A refusal with its numbers, so the person knows what to change or when to come back. */
+/** A refusal with numbers that explain what to change, or when to try again. */
 export interface Refusal {
   readonly reason: MediaReason;
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** Refusals that can be explained with figures right after they happen. */
+/** For these reasons, a refusal can include numbers when it happens. */
 const withFigures = new Set<MediaReason>([
   'tooSoon',
   'playedLately',
@@ -26,6 +26,6 @@ export const sayRefusal = (locale: Locale, { reason, values }: Refusal): string 
 
 export const sayReason = (locale: Locale, reason: MediaReason): string => say(locale, `mediaSharing.reason_${reason}`);
 
-/** For ended items: a moderator's own words take precedence over ours. */
+/** Explains why an item ended. A moderator's own words take precedence over ours. */
 export const explain = (locale: Locale, { reason, words }: Pick<ItemRow, 'reason' | 'words'>): string | null =>
   words ?? (reason && sayReason(locale, reason));

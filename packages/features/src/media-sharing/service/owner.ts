@@ -1,2 +1,2 @@
-/** The name of this home in the journal of deliveries. */
+/** Identifies this feature's messages in the delivery journal. */
 export const OWNER = 'media-sharing';

@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, desc, eq, or, sql } from '@tally/infra/sql';
 import { type BanRow, bans } from '../tables.ts';
 
-/** A repeated ban is stored once. Returns whether it is new. */
+/** Stores a ban once. Returns whether it is new. */
 export async function insertBan(tx: Db, row: BanRow): Promise<boolean> {
   const rows = await tx.insert(bans).values(row).onConflictDoNothing().returning({ id: bans.id });
   return rows.length > 0;
@@ -46,12 +46,12 @@ export async function findBannedPerson(db: Db, ownerId: UserId, place: string, n
 const isOne = (kind: BanRow['kind'], place: string, targetId: string) =>
   and(eq(bans.kind, kind), eq(bans.place, place), eq(bans.targetId, targetId));
 
-/** Returns which of these three is banned, if any. */
+/** Finds a ban of the person, the video or its channel. */
 export async function findBan(
   db: Db,
   ownerId: UserId,
   about: {
-    /** Every account of one person: platform and id. */
+    /** The platform and id of each of the person's accounts. */
     readonly person: readonly (readonly [place: string, id: string])[];
     readonly provider: string;
     readonly videoId: string;
@@ -115,7 +115,7 @@ export async function forgetBanner(tx: Db, userId: UserId): Promise<void> {
   await tx.update(bans).set({ bannedBy: null }).where(eq(bans.bannedBy, userId));
 }
 
-/** The ban stays, or deleting the account would lift it; the person's name is deleted. */
+/** Deletes the person's name from the ban. The ban itself stays, or deleting the account would lift it. */
 export async function forgetBannedName(tx: Db, place: string, targetId: string): Promise<void> {
   await tx
     .update(bans)

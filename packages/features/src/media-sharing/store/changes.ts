@@ -11,9 +11,9 @@ export async function listChanges(db: Db, ownerId: UserId): Promise<(typeof chan
   return await db.select().from(changes).where(eq(changes.ownerId, ownerId)).orderBy(desc(changes.id)).limit(1_000);
 }
 
-/** Keeps the change in the owner's record without its author. */
+/** Removes a deleted person from changes that they made. The owner's record keeps the changes. */
 export async function forgetAuthor(tx: Db, userId: UserId): Promise<void> {
-  // A table from version 0.5.
+  // Only version 0.5 wrote to this table, but it may still contain rows.
   await tx.execute(sql`delete from media_tries where who = ${userId}`);
   await tx.update(changes).set({ userId: null }).where(eq(changes.userId, userId));
 }

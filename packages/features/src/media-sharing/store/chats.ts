@@ -16,7 +16,7 @@ export async function findChat(db: Db, key: ChatKey) {
   return found ?? null;
 }
 
-/** Why the last answer could not be sent; null: it was sent. */
+/** Stores why the last answer could not be sent, or null if it was sent. */
 export async function saveTrouble(db: Db, key: ChatKey, trouble: 'denied' | 'down' | null): Promise<void> {
   await db
     .insert(chats)
@@ -32,7 +32,7 @@ export async function forgetChat(db: Db, key: ChatKey): Promise<void> {
   await db.delete(chats).where(isIt(key));
 }
 
-/** Counts one more answer since `since`. Returns false if the chat has had the maximum. */
+/** Counts an answer. Returns false if the chat has had the maximum since `since`. */
 export async function claimAnswer(
   db: Db,
   key: ChatKey,
@@ -54,7 +54,7 @@ export async function claimAnswer(
   return taken.length > 0;
 }
 
-/** Returns whether it is time to ask the platform again to push this chat. True in only one process. */
+/** Returns true, in only one process, when it is time to ask the platform again to push this chat. */
 export async function claimAsking(db: Db, key: ChatKey, now: Date, before: Date): Promise<boolean> {
   const taken = await db
     .insert(chats)
@@ -68,7 +68,7 @@ export async function claimAsking(db: Db, key: ChatKey, now: Date, before: Date)
   return taken.length > 0;
 }
 
-/** Rooms that are on. Those with a player come first, because we may read only a few chats. */
+/** Lists rooms that are on. Rooms with a player come first, because we may read only a few chats. */
 export async function listRoomsToHear(db: Db, limit: number): Promise<UserId[]> {
   const found = await db
     .select({ ownerId: rooms.ownerId })
@@ -79,7 +79,7 @@ export async function listRoomsToHear(db: Db, limit: number): Promise<UserId[]> 
   return found.map(({ ownerId }) => ownerId);
 }
 
-/** Returns false if this line arrived before. */
+/** Stores a chat line. Returns false if it arrived before. */
 export async function saveLine(
   tx: Db,
   line: { readonly platform: ChatPlatform; readonly messageId: string; readonly heardAt: Date },
@@ -88,7 +88,7 @@ export async function saveLine(
   return saved.length > 0;
 }
 
-/** Returns false if another process has already started on it. */
+/** Claims a chat line. Returns false if another process has already started on it. */
 export async function claimLine(
   db: Db,
   { platform, messageId }: { readonly platform: ChatPlatform; readonly messageId: string },

@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, asc, eq, sql } from '@tally/infra/sql';
 import { type FillerRow, fillers } from '../tables.ts';
 
-/** A repeated filler is stored once. Returns whether it is new. */
+/** Stores a filler once. Returns whether it is new. */
 export async function insertFiller(tx: Db, row: FillerRow): Promise<boolean> {
   const rows = await tx.insert(fillers).values(row).onConflictDoNothing().returning({ id: fillers.id });
   return rows.length > 0;
@@ -25,7 +25,7 @@ export async function listFillers(db: Db, ownerId: UserId): Promise<FillerRow[]>
     .orderBy(asc(fillers.addedAt), asc(fillers.id));
 }
 
-/** Picks the filler that has not played for the longest time, and marks it as played. */
+/** Picks the filler that was played the longest time ago, and marks it as played. */
 export async function pickFiller(tx: Db, ownerId: UserId, now: Date): Promise<FillerRow | null> {
   const [next] = await tx
     .select()

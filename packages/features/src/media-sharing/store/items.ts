@@ -5,7 +5,7 @@ import { type ItemRow, items } from '../tables.ts';
 
 export type NewItem = typeof items.$inferInsert;
 
-/** The sender of a request; the page and Discord share their ids. */
+/** The sender of a request. The page and Discord use the same ids. */
 export interface Who {
   readonly origins: readonly MediaOrigin[];
   readonly id: string;
@@ -31,7 +31,7 @@ export async function findPlaying(db: Db, ownerId: UserId): Promise<ItemRow | nu
   return row ?? null;
 }
 
-/** In queue order. */
+/** Lists waiting items in the order of the queue. */
 export async function listWaiting(
   db: Db,
   ownerId: UserId,
@@ -44,7 +44,7 @@ export async function listWaiting(
     .orderBy(asc(items.place), asc(items.id));
 }
 
-/** How many requests wait for approval in each of these rooms. */
+/** Counts the requests that wait for approval in each of these rooms. */
 export async function countPending(
   db: Db,
   ownerIds: readonly UserId[],
@@ -66,7 +66,7 @@ export async function findNext(tx: Db, ownerId: UserId): Promise<ItemRow | null>
   return row ?? null;
 }
 
-/** Moves an item to its next state, but only from one of these states, so a second caller changes nothing. */
+/** Moves an item from one of these states to its next one, so a second call changes nothing. */
 export async function step(
   tx: Db,
   { ownerId, id, from }: { readonly ownerId: UserId; readonly id: MediaItemId; readonly from: readonly MediaState[] },
@@ -80,7 +80,7 @@ export async function step(
   return row ?? null;
 }
 
-/** Returns how many were cleared. */
+/** Returns how many items were removed. */
 export async function clearWaiting(
   tx: Db,
   ownerId: UserId,
@@ -98,7 +98,7 @@ export async function setPlace(tx: Db, id: MediaItemId, place: number): Promise<
   await tx.update(items).set({ place }).where(eq(items.id, id));
 }
 
-/** Changes only an item that is playing. */
+/** Stores the progress of an item, if it is still playing. */
 export async function setProgress(
   db: Db,
   id: MediaItemId,
@@ -122,7 +122,7 @@ const bySender = (ownerId: UserId, who: readonly Who[]) =>
     or(...who.map(({ origins, id }) => and(eq(items.senderId, id), inArray(items.senderOrigin, [...origins])))),
   );
 
-/** Newest first. */
+/** Lists a sender's items, newest first. */
 export async function listOfSender(
   db: Db,
   ownerId: UserId,
@@ -148,7 +148,7 @@ export interface SenderRecord {
   readonly refused: number;
 }
 
-/** How earlier requests of these senders ended here. */
+/** Counts how earlier requests of these senders ended in this room. */
 export async function recordsOf(db: Db, ownerId: UserId, senderIds: readonly string[]): Promise<SenderRecord[]> {
   if (senderIds.length === 0) return [];
   const rows = await db
@@ -163,7 +163,7 @@ export async function recordsOf(db: Db, ownerId: UserId, senderIds: readonly str
   return rows.map((row) => ({ ...row, senderId: row.senderId ?? '' }));
 }
 
-/** The approved requests of a sender. */
+/** Counts a sender's approved requests. */
 export async function countApproved(db: Db, ownerId: UserId, who: readonly Who[]): Promise<number> {
   const [row] = await db
     .select({ many: sql<number>`count(*)::int` })
@@ -201,7 +201,7 @@ export async function lastPlayedAt(
   return row?.at ?? null;
 }
 
-/** Ended items, newest first. */
+/** Lists ended items, newest first. */
 export async function listEnded(
   db: Db,
   ownerId: UserId,
@@ -231,7 +231,7 @@ export async function listEnded(
     .limit(page.limit);
 }
 
-/** The latest id of a sender here, found by the name they had then. */
+/** Finds the id of the latest sender in this room who had this name. */
 export async function findSenderNamed(
   db: Db,
   ownerId: UserId,
@@ -275,7 +275,7 @@ export async function findChannelNamed(
   return row?.channelId ?? null;
 }
 
-/** Waiting and playing items of a banned person, video or channel. */
+/** Lists waiting and playing items of a banned person, video or channel. */
 export async function listOpenOf(
   tx: Db,
   ownerId: UserId,
@@ -304,7 +304,7 @@ export async function deleteEndedBefore(db: Db, before: Date, most: number): Pro
   return rows.length;
 }
 
-/** Requests in other rooms keep their place, without their sender. */
+/** Removes a deleted person from requests in other rooms. The requests keep their place. */
 export async function forgetSender(tx: Db, origins: readonly MediaOrigin[], senderId: string): Promise<void> {
   await tx
     .update(items)

@@ -14,8 +14,8 @@ interface Holding {
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
 /**
- * Returns whether this tab now holds the lease. `isFree`: the previous holder is not connected, so a lapsed lease may
- * be taken.
+ * Returns whether this tab now holds the lease. If the previous holder has gone, `isFree` allows taking a lease that
+ * has expired.
  */
 export async function claimLease(db: Db, holding: Holding, isFree: boolean): Promise<boolean> {
   const { ownerId, tab, process, now, until } = holding;
@@ -27,7 +27,7 @@ export async function claimLease(db: Db, holding: Holding, isFree: boolean): Pro
       leaseProcess: process,
       leaseUntil: until,
       playerSeenAt: now,
-      // What the previous page waited for does not concern this one.
+      // If the previous page waited for a click, the new page need not wait.
       heldBy: sql`case when ${rooms.leaseTab} = ${tab} then ${rooms.heldBy} end`,
     })
     .where(and(eq(rooms.ownerId, ownerId), mine))
@@ -35,7 +35,7 @@ export async function claimLease(db: Db, holding: Holding, isFree: boolean): Pro
   return taken.length > 0;
 }
 
-/** Takes the lease from another page, because a person asked for it. */
+/** Takes the lease from another page at a person's request. */
 export async function forceLease(tx: Db, { ownerId, tab, process, now, until }: Holding): Promise<void> {
   await tx
     .update(rooms)
@@ -43,7 +43,7 @@ export async function forceLease(tx: Db, { ownerId, tab, process, now, until }: 
     .where(eq(rooms.ownerId, ownerId));
 }
 
-/** Called when a page has gone, so another may play soon. Returns whether it was the playing one. */
+/** Shortens the lease of a page that has gone, so another can play soon. Returns whether it held the lease. */
 export async function letGo(db: Db, { ownerId, tab, process, until }: Omit<Holding, 'now'>): Promise<boolean> {
   const left = await db
     .update(rooms)
@@ -53,7 +53,7 @@ export async function letGo(db: Db, { ownerId, tab, process, until }: Omit<Holdi
   return left.length > 0;
 }
 
-/** If a process no longer answers for the page, it died together with its connection. */
+/** Records that the process with the playing page has died, and the page's connection with it. */
 export async function forgetProcess(db: Db, ownerId: UserId, process: string): Promise<void> {
   await db
     .update(rooms)

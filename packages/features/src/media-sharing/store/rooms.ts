@@ -5,7 +5,7 @@ import { type RoomRow, rooms } from '../tables.ts';
 
 export const MEDIA_CHANNEL = 'tally_media';
 
-/** Notifies every process: a change reaches only one of them, but any of them may have open pages. */
+/** Sends a call to every process, because any of them may have the room's pages open. */
 export async function callOut(db: Db, call: string): Promise<void> {
   await db.execute(sql`select pg_notify(${MEDIA_CHANNEL}, ${call})`);
 }
@@ -31,7 +31,7 @@ export async function findRoomByAddress(db: Db, addressHash: string): Promise<Ro
   return row ?? null;
 }
 
-/** Rooms that are on and whose name contains these letters, the earliest match first. */
+/** Lists rooms that are on and whose name contains these letters. Names that begin with them come first. */
 export async function listOpenRooms(
   db: Db,
   { letters, limit }: { readonly letters: string; readonly limit: number },
@@ -57,7 +57,7 @@ export async function isNameTaken(tx: Db, name: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Locks the room until the end of the transaction, for a change to the queue or the player. */
+/** Locks the room for a change of the queue or the player, until the transaction ends. */
 export async function lockRoom(tx: Db, ownerId: UserId): Promise<RoomRow | null> {
   const [row] = await tx.select().from(rooms).where(eq(rooms.ownerId, ownerId)).for('no key update');
   return row ?? null;
@@ -80,7 +80,7 @@ export async function saveSettings(
   await tx.update(rooms).set(change).where(eq(rooms.ownerId, ownerId));
 }
 
-/** Makes players and pages show the new state. */
+/** Gives the room a new version, so players and pages show the new state. */
 export async function raiseVersion(tx: Db, ownerId: UserId): Promise<void> {
   await tx
     .update(rooms)
@@ -88,7 +88,7 @@ export async function raiseVersion(tx: Db, ownerId: UserId): Promise<void> {
     .where(eq(rooms.ownerId, ownerId));
 }
 
-/** Clears the wait for a click, because the video it was about has ended. A hidden scene stays hidden. */
+/** Stops waiting for a click, because the blocked video has ended. A hidden scene stays hidden. */
 export async function releasePress(tx: Db, ownerId: UserId): Promise<void> {
   await tx
     .update(rooms)

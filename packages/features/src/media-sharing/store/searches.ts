@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { eq, sql } from '@tally/infra/sql';
 import { searches } from '../tables.ts';
 
-/** Counts another search on this day. Returns false if the limit was reached. */
+/** Counts a search on this day. Returns false if the limit was reached before. */
 export async function countSearch(
   db: Db,
   ownerId: UserId,

@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, eq, lt, sql } from '@tally/infra/sql';
 import { talkers, votes } from '../tables.ts';
 
-/** Returns whether it is the voter's first vote. */
+/** Stores a vote. Returns false if the voter has already voted for this item. */
 export async function insertVote(tx: Db, itemId: MediaItemId, voter: string): Promise<boolean> {
   const rows = await tx.insert(votes).values({ itemId, voter }).onConflictDoNothing().returning({ id: votes.itemId });
   return rows.length > 0;
@@ -11,7 +11,7 @@ export async function insertVote(tx: Db, itemId: MediaItemId, voter: string): Pr
 
 export interface Count {
   readonly given: number;
-  /** Viewers who have written since then, plus voters who have not written. */
+  /** Counts viewers who have written recently, plus voters who have not. */
   readonly present: number;
 }
 

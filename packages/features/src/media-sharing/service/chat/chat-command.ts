@@ -18,7 +18,7 @@ import { changeShare, settingsOf } from '../room/settings.ts';
 import { sayOutcome, sayVote } from './answer.ts';
 import { cancelLast, isOwnOf, sayQueue, sayWhen } from './say-queue.ts';
 
-/** The words after the prefix. They are the same in every language. */
+/** The words that may follow the prefix. They are the same in every language. */
 const words = {
   request: 'request',
   sr: 'request',
@@ -37,7 +37,7 @@ const words = {
 } as const;
 export type ChatWord = (typeof words)[keyof typeof words];
 
-/** Null: not one of our commands. */
+/** Returns null if the word is not one of our commands. */
 export const chatWordOf = (typed: string): ChatWord | null =>
   Object.hasOwn(words, typed.toLowerCase()) ? words[typed.toLowerCase() as keyof typeof words] : null;
 
@@ -50,20 +50,20 @@ export interface ChatLine {
     readonly roles: readonly ChatRole[];
     readonly accountCreatedAt?: Date | null | undefined;
   };
-  /** The word after the prefix, as typed. */
+  /** The word after the prefix, as the viewer typed it. */
   readonly command: string;
   readonly argument: string;
 }
 
 /**
- * The maximum length of a chat message: https://docs.kick.com/apis/chat and
+ * Both platforms limit a chat message to this length: https://docs.kick.com/apis/chat and
  * https://dev.twitch.tv/docs/api/reference/#send-chat-message
  */
 const MOST_LETTERS = 500;
 
 /**
- * Runs a chat command in the owner's channel. Returns the answer in the owner's language, without a mention. Null: it
- * is not our command, or the person may not use it, which we ignore silently.
+ * Runs a chat command. Returns the answer in the owner's language, without a mention. Null if it is not our command, or
+ * if the person may not use it, which we ignore.
  */
 export async function runChatCommand(ctx: Ctx, line: ChatLine): Promise<string | null> {
   const word = chatWordOf(line.command);
@@ -81,7 +81,7 @@ export async function runChatCommand(ctx: Ctx, line: ChatLine): Promise<string |
   }
 }
 
-/** Answers contain untrusted names: they must not ping, and must not start another bot's command. */
+/** Removes mentions and the start of a command, because answers contain names that strangers chose. */
 function calm(sentence: string): string {
   const text = sentence
     .replace(/@/g, '＠')
@@ -91,7 +91,7 @@ function calm(sentence: string): string {
   return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1).toWellFormed()}…` : text;
 }
 
-/** Common questions and refusals are answered at most once in this time, so our answers do not flood the chat. */
+/** We answer the same question or refusal at most once in this time, so our answers do not flood the chat. */
 const ONCE_MS = seconds(5);
 
 async function isFirst(ctx: Ctx, about: string): Promise<boolean> {
@@ -107,7 +107,7 @@ type Run = (ctx: Ctx, said: Said) => Promise<string | null>;
 
 const done = (locale: Locale, what: 'paused' | 'plays' | 'skipped'): string => say(locale, `mediaSharing.chat_${what}`);
 
-/** A person may use a command because of their badges, or as a helper in the owner's team. */
+/** Returns whether a person may use a command, through their badges or as a helper in the owner's team. */
 async function may(ctx: Ctx, { room, origin, sender }: Said, command: MediaShareCommand): Promise<boolean> {
   if (mayInChat(room.permissions, command, { platform: origin, roles: sender.roles })) return true;
   const person = await findOwner(ctx, origin, sender.id);
@@ -115,7 +115,7 @@ async function may(ctx: Ctx, { room, origin, sender }: Said, command: MediaShare
   return await mayManage(ctx, { userId: person.userId, leaderId: room.ownerId, flag: 'ManageMediaShare' });
 }
 
-/** Ignores people without permission, because answering each would be spam. */
+/** Ignores people without permission, because an answer to each of them would be spam. */
 const ifMay =
   (command: MediaShareCommand, work: Run): Run =>
   async (ctx, said) =>
@@ -187,7 +187,7 @@ const run: Readonly<Record<ChatWord, Run>> = {
   },
 };
 
-/** `mode youtube shorts`, `mode all`: sets what people may request from now on. */
+/** Handles `mode youtube shorts` or `mode all`, which sets what viewers may request from now on. */
 function ifMode(): Run {
   return ifMay('mode', async (ctx, { owner, argument, locale }) => {
     const typed = new Set(argument.toLowerCase().split(/[\s,]+/));

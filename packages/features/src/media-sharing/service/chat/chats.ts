@@ -12,7 +12,7 @@ import { searchesLeft } from '../request/search.ts';
 
 type Chat = MediaRoom['chats']['kick'];
 
-/** Whether we read and answer the owner's chats, and if not, what is missing. */
+/** Returns whether we read and answer the owner's chats, or what is missing for that. */
 export async function chatStatesOf(ctx: Ctx, ownerId: UserId): Promise<MediaRoom['chats']> {
   const accounts = await listLinkedAccounts(ctx, [ownerId], ['kick', 'twitch']);
   const of = async (platform: ChatPlatform) =>
@@ -33,13 +33,13 @@ async function chatOf(ctx: Ctx, platform: ChatPlatform, about: About): Promise<C
   const { account, ownerId } = { ...about, account: about.account };
   const hasGrant = !account.isGone && (await isGranted(ctx, platform, ownerId));
   const hears = await hearsThere(ctx, platform, { channelId: account.accountId, hasGrant });
-  // If a platform lets us read only with a grant, it refuses both for the same reason.
+  // If we cannot read without a permission, we cannot answer without it either.
   const mayAnswer = hasGrant && hears !== 'needsGrant';
   const answers = await answersThere(ctx, platform, { ownerId, mayAnswer });
   return { hears, answers, channel };
 }
 
-/** What this installation lacks. Without pushes, chats cannot be read. */
+/** Returns what this installation lacks, such as pushes, without which we cannot read chats. */
 function missingSetup(ctx: Ctx, platform: ChatPlatform): MediaChatState | null {
   if (!ctx.platforms.with('stream').has(platform)) return 'off';
   if (!ctx.platforms.with('chatWriting').has(platform)) return 'noBot';

@@ -5,7 +5,7 @@ import { listLeadersFor } from '../../../teams/index.ts';
 import { findRoom, findRoomNamed, listOpenRooms } from '../../store/rooms.ts';
 import type { RoomRow } from '../../tables.ts';
 
-/** https://docs.discord.com/developers/topics/permissions: Administrator, Manage Server */
+/** The bits of Administrator and Manage Server: https://docs.discord.com/developers/topics/permissions */
 const MANAGE = 0x8n | 0x20n;
 const MOST_ASKED = 20;
 
@@ -16,8 +16,8 @@ interface Where {
 }
 
 /**
- * Finds the room with this name. Without a name: the person's own, one they help with, or that of a manager of the
- * server.
+ * Finds the room with this name. Without a name, it is the person's own room, one they help with, or the room of a
+ * manager of the server.
  */
 export async function chooseRoom(ctx: Ctx, { userId, serverId, typed }: Where): Promise<RoomRow> {
   if (typed !== '') return opened(await findRoomNamed(ctx.db, typed));

@@ -8,7 +8,7 @@ import { forgetChat, listRoomsToHear } from '../../store/chats.ts';
 import { findRoom } from '../../store/rooms.ts';
 import { isChatPlatform, listHearing, MOST_ROOMS, subscribeOn, subscribeWhileLive } from './keep-hearing.ts';
 
-/** Detection reports a start within seconds, so requests in the first minutes of a stream are read. */
+/** Detection watches the owners' channels, so we read requests from the start of a stream. */
 const REASON = 'media share';
 
 export const hearOwner = declareJob({
@@ -16,7 +16,7 @@ export const hearOwner = declareJob({
   data: z.object({ ownerId: z.string() }),
 });
 
-/** For a room that is switched on or off, or an owner who links an account: a stream may already be live. */
+/** Subscribes without waiting for the next stream event, because the owner may already be live. */
 export const subscribeSoon = async (ctx: Ctx, ownerId: UserId, tx?: Db): Promise<void> =>
   void (await ctx.queue.send(hearOwner, { ownerId }, { tx, singletonKey: ownerId }));
 
@@ -32,7 +32,7 @@ export async function subscribeNow(ctx: Ctx, ownerId: UserId): Promise<void> {
   for (const { platform } of accounts) if (isChatPlatform(platform)) await subscribeOn(ctx, platform, [ownerId]);
 }
 
-/** The account was linked again, perhaps with more permissions, so earlier problems no longer count. */
+/** The new link may have more permissions, so the account's earlier problems no longer count. */
 export async function accountChanged(
   ctx: Ctx,
   { kind, account: { platform, userId: ownerId } }: AccountChange,
@@ -60,7 +60,7 @@ export async function subscribeAtStart(ctx: Ctx, event: PlatformEvent): Promise<
   await subscribeWhileLive(ctx, platform, { ownerId: owner.userId, channelId });
 }
 
-/** For rooms that were opened before detection followed their owners. */
+/** Rooms from older versions have no watch on their owner's channel yet. */
 export async function followOwners(ctx: Ctx): Promise<void> {
   const followed = new Set(await listHolders(ctx.db, REASON));
   const owners = await listRoomsToHear(ctx.db, MOST_ROOMS);

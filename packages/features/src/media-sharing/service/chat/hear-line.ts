@@ -10,9 +10,9 @@ import { settingsOf } from '../room/settings.ts';
 import { chatWordOf } from './chat-command.ts';
 import { isChatPlatform } from './keep-hearing.ts';
 
-/** A busy chat needs this for every line. A new prefix takes effect after this time. */
+/** Caches the room, because a busy chat needs it for every line. A new prefix takes effect after this time. */
 const KEPT_MS = seconds(5);
-/** Pushes may be hours late (see Kick's docs), and by then the request is out of date. */
+/** Pushes may be hours late (see Kick's docs). We ignore requests that are older than this. */
 const OLDEST_MS = minutes(2);
 
 export const runLine = declareJob({
@@ -39,7 +39,7 @@ interface ChatRoom {
   readonly prefix: string;
 }
 
-/** The room of a chat's owner, if it is on. */
+/** Returns the room of the chat's owner, if it is on. */
 async function roomOfChat(ctx: Ctx, platform: ChatPlatform, channelId: string): Promise<ChatRoom | null> {
   return await ctx.cache.get(`media-sharing/chat/${platform}/${channelId}`, KEPT_MS, async () => {
     const owner = await findOwner(ctx, platform, channelId);
@@ -48,13 +48,13 @@ async function roomOfChat(ctx: Ctx, platform: ChatPlatform, channelId: string): 
   });
 }
 
-/** The platform pushes our own messages back to us. */
+/** True for our own messages, which the platform also pushes to us. */
 const isOwn = (ctx: Ctx, { platform, sender, badges }: ChatMessage): boolean =>
   badges.includes('bot') || sender.id === ctx.platforms.with('chatWriting').get(platform)?.botId;
 
 /**
- * Handles one chat line. The author becomes eligible to vote; commands are stored before we acknowledge the line. A job
- * runs them, because a platform must not wait for another platform.
+ * Handles a chat line. Its author becomes eligible to vote. We store a command before we acknowledge the line, and a
+ * job runs it, because one platform must not wait for another.
  */
 export async function handleLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   const { platform, channelId, messageId, sender, badges, text, sentAt } = message;
@@ -69,7 +69,7 @@ export async function handleLine(ctx: Ctx, message: ChatMessage): Promise<void> 
   if (!said || chatWordOf(said.command) === null) return;
   const roles = chatRolesOf(badges, { isOwner: sender.id === channelId });
   await ctx.db.transaction(async (tx) => {
-    // Pushes may arrive twice.
+    // The platform may push the same line twice.
     if (!(await saveLine(tx, { platform, messageId, heardAt }))) return;
     const by = { id: sender.id, name: sender.displayName, roles: [...roles] };
     await ctx.queue.send(runLine, { ownerId, platform, channelId, messageId, sender: by, ...said }, { tx });

@@ -6,16 +6,16 @@ import { userHolds } from '../../../premium/index.ts';
 import { type ChatPlatform, claimAsking, forgetLines, listRoomsToHear } from '../../store/chats.ts';
 
 const chatPlatforms = ['kick', 'twitch'] as const satisfies readonly ChatPlatform[];
-/** More chats than platforms let us read. */
+/** This exceeds the number of chats that the platforms let us read. */
 export const MOST_ROOMS = 5_000;
 const ASKED_EVERY_MS = minutes(4);
 const HEARD_MINUTES = 5;
-/** Platforms repeat pushes for up to a day. */
+/** Platforms may repeat a push for up to a day. */
 const LINES_KEPT_MS = days(2);
 
 /**
- * Chats are read while their owner streams with a room that is on; rooms with a player come first. We don't count
- * listeners: a chat that is not requested again is left automatically (docs/decisions/0208).
+ * Subscribes to chats of rooms that are on while their owner streams. Rooms with a player come first. A subscription
+ * ends if it is not renewed, so we need not count listeners (docs/decisions/0208).
  */
 export async function keepSubscribed(ctx: Ctx): Promise<void> {
   await forgetLines(ctx.db, new Date(ctx.clock.now().getTime() - LINES_KEPT_MS));
@@ -33,7 +33,7 @@ export async function keepSubscribed(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The platforms whose chats can be read. */
+/** Lists the platforms whose chats we can read. */
 export const listHearing = (ctx: Ctx): ChatPlatform[] =>
   chatPlatforms.filter((platform) => ctx.platforms.with('chat').has(platform));
 
@@ -51,7 +51,7 @@ export async function subscribeOn(ctx: Ctx, platform: ChatPlatform, ownerIds: re
   }
 }
 
-/** Reads the chat of a live owner, if their plan includes it and there is room. */
+/** Subscribes to a live owner's chat, if their plan includes it and the platform allows one more. */
 export async function subscribeWhileLive(
   ctx: Ctx,
   platform: ChatPlatform,

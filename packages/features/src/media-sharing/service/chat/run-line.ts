@@ -26,12 +26,12 @@ export const writeAnswer = declareJob({
 
 type Line = z.output<(typeof runLine)['data']>;
 
-/** Runs a stored chat command and has the answer sent. */
+/** Runs a stored chat command and queues the answer. */
 export async function doLine(ctx: Ctx, line: Line): Promise<void> {
   const { platform, channelId, messageId, command, argument } = line;
   const now = ctx.clock.now();
   const isFirst = await claimLine(ctx.db, { platform, messageId }, now);
-  // The process that started it may have finished it. Commands that are safe to repeat run again; a skip is not safe.
+  // An earlier attempt may have run the command. Only a skip is unsafe to repeat: it would skip another video.
   if (!isFirst && chatWordOf(command) === 'skip') return;
   const owner = line.ownerId as UserId;
   const accountCreatedAt = await findAge(ctx, owner, line);
@@ -42,7 +42,7 @@ export async function doLine(ctx: Ctx, line: Line): Promise<void> {
   await ctx.queue.send(writeAnswer, answer, { singletonKey: `${platform} ${messageId}` });
 }
 
-/** Only if the room requires it and the platform reports it, which Kick does not. Null: unknown. */
+/** Loads the account's age if the room requires one. Null if it is unknown, as on Kick. */
 async function findAge(ctx: Ctx, ownerId: UserId, { platform, command, sender }: Line): Promise<Date | null> {
   const people = ctx.platforms.with('people').get(platform);
   if (!people || chatWordOf(command) !== 'request') return null;

@@ -37,7 +37,7 @@ export async function sayQueue(ctx: Ctx, { ownerId, room, locale }: About, asSho
   ].join(' ');
 }
 
-/** Says when the person's next request plays, as far as the lengths are known. */
+/** Estimates when the person's next request plays, as far as the lengths are known. */
 export async function sayWhen(
   ctx: Ctx,
   { ownerId, locale, isOwn }: Omit<About, 'room'> & { readonly isOwn: IsOwn },
@@ -58,7 +58,7 @@ export async function sayWhen(
   return say(locale, 'mediaSharing.yoursIsAt', { place, minutes: Math.ceil((seconds * 1_000) / minutes(1)) });
 }
 
-/** Cancels the person's last request that is not playing yet. */
+/** Cancels the person's latest request that is not playing yet. */
 export async function cancelLast(
   ctx: Ctx,
   { ownerId, locale, isOwn }: Omit<About, 'room'> & { readonly isOwn: IsOwn },

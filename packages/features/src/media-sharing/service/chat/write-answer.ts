@@ -6,16 +6,16 @@ import { type ChatKey, claimAnswer, saveTrouble } from '../../store/chats.ts';
 import { countAnswers } from '../meters.ts';
 import type { writeAnswer } from './run-line.ts';
 
-/** A later answer would be out of context. */
+/** By this time the chat has moved on, so a later answer would be out of context. */
 const OLDEST_MS = seconds(60);
 /**
- * A person who triggers many answers must not make us flood a chat: Twitch allows 20 in 30 seconds
+ * Keeps viewers from making us flood a chat. Twitch allows 20 messages in 30 seconds
  * (https://dev.twitch.tv/docs/chat/#rate-limits).
  */
 const MOST_ANSWERS = 15;
 const WITHIN_MS = seconds(30);
 
-/** Sends an answer if allowed. If not, the page still shows it. */
+/** Sends an answer to the chat, unless it is late or one too many. The page shows the outcome anyway. */
 export async function answerInChat(ctx: Ctx, answer: z.output<(typeof writeAnswer)['data']>): Promise<void> {
   const { platform, channelId, replyTo, text } = answer;
   const key: ChatKey = { ownerId: answer.ownerId as UserId, platform };
@@ -26,7 +26,7 @@ export async function answerInChat(ctx: Ctx, answer: z.output<(typeof writeAnswe
     return countAnswers(ctx, platform, 'tooMany');
   try {
     let written = await write(ctx, key, { channelId, text, replyTo });
-    // The original message may have been deleted.
+    // The message that we reply to may have been deleted.
     if (written.state === 'dropped') written = await write(ctx, key, { channelId, text, replyTo: null });
     await saveTrouble(ctx.db, key, written.state === 'denied' ? 'denied' : null);
     if (written.state !== 'written') ctx.log.info({ ...key, written }, 'An answer was not written in a chat');
@@ -35,12 +35,12 @@ export async function answerInChat(ctx: Ctx, answer: z.output<(typeof writeAnswe
     if (!(error instanceof UpstreamError)) throw error;
     await saveTrouble(ctx.db, key, 'down');
     countAnswers(ctx, platform, 'failed');
-    // Without a response, it may have been sent: no answer is better than two.
+    // If the platform did not respond, the answer may have been sent, so a retry could send it twice.
     if (error.status !== undefined) throw error;
   }
 }
 
-/** On Kick with the owner's permission, on Twitch as our bot. */
+/** Sends a message as our bot on Twitch, and with the owner's permission on Kick. */
 async function write(ctx: Ctx, { ownerId, platform }: ChatKey, about: Omit<ToWrite, 'accessToken'>): Promise<Written> {
   const chat = ctx.platforms.with('chatWriting').get(platform);
   if (!chat) return { state: 'denied' };
@@ -52,7 +52,7 @@ async function write(ctx: Ctx, { ownerId, platform }: ChatKey, about: Omit<ToWri
     );
     return written ?? { state: 'denied' };
   } catch (error) {
-    // The token was renewed, but is still refused.
+    // The platform also refuses the renewed token.
     if (error instanceof UpstreamError && error.status === 401) return { state: 'denied' };
     throw error;
   }

@@ -26,7 +26,7 @@ async function getItem(tx: Db, { ownerId, itemId }: Which): Promise<ItemRow> {
   return item;
 }
 
-/** Handles one click on a request. A second click, by anyone, changes nothing. */
+/** Handles a click on a request. If another person has clicked before, it changes nothing. */
 export async function actOnItem(
   ctx: Ctx,
   which: Which,
@@ -107,21 +107,21 @@ function targetOf(item: ItemRow, kind: MediaBanKind): { place: string; targetId:
   return senderOrigin && senderId ? { place: placeOf(senderOrigin), targetId: senderId, name: senderName } : null;
 }
 
-/** Moves a request before another one, or to the end. */
+/** Moves a request before another one, or to the end of the queue. */
 export async function moveItem(ctx: Ctx, which: Which, before: MediaItemId | null): Promise<void> {
   await inRoom(ctx, which.ownerId, async (tx) => {
     const item = await getItem(tx, which);
     if (item.state !== 'queued' && item.state !== 'pending') throw new AppError('mediaItemGone');
     const others = (await listWaiting(tx, which.ownerId, ['pending', 'queued'])).filter(({ id }) => id !== item.id);
     const at = before === null ? others.length : others.findIndex(({ id }) => id === before);
-    // If the other request has started since, the moved one comes next.
+    // If the other request is already playing, the moved one comes next.
     const order = others.toSpliced(Math.max(at, 0), 0, item);
     for (const [place, { id, place: former }] of order.entries())
       if (former !== place + 1) await setPlace(tx, id, place + 1);
   });
 }
 
-/** Handles one click on the player. `itemId`: only while this item plays, so two clicks skip only one. */
+/** Handles a click on the player. With an `itemId`, it acts only while that item plays, so two clicks skip only one. */
 export async function controlPlayer(
   ctx: Ctx,
   ownerId: UserId,
@@ -177,14 +177,14 @@ async function pause(ctx: Ctx, tx: Db, ownerId: UserId): Promise<number> {
   return item ? 1 : 0;
 }
 
-/** Removes only waiting requests; `skip` and `stop` end the current one. */
+/** Removes only waiting requests. The actions `skip` and `stop` end the current one. */
 async function clear(ctx: Ctx, tx: Db, ownerId: UserId, by: UserId | undefined): Promise<number> {
   const now = ctx.clock.now();
   const decided = by ? { decidedAt: now, decidedBy: by } : {};
   return await clearWaiting(tx, ownerId, { state: 'removed', reason: 'cleared', endedAt: now, ...decided });
 }
 
-/** Cancels a request for its sender, as long as it is not playing. */
+/** Cancels a sender's own request, unless it is playing. */
 export async function cancelOwn(ctx: Ctx, which: Which, isOwn: (item: ItemRow) => boolean): Promise<void> {
   await inRoom(ctx, which.ownerId, async (tx) => {
     const item = await getItem(tx, which);

@@ -15,7 +15,7 @@ export async function copyAddress(ctx: Ctx, ownerId: UserId): Promise<string> {
   return urlOf(ctx, ctx.secrets.decrypt(PURPOSE, room.address));
 }
 
-/** The old URL may be visible on a stream or in a clip. It stops working, and open pages end immediately. */
+/** Replaces a URL that may have been visible on a stream. Pages with the old one end immediately. */
 export async function renewAddress(ctx: Ctx, ownerId: UserId): Promise<string> {
   await openRoom(ctx, ownerId);
   const token = ctx.secrets.newToken();

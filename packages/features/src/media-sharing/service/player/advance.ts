@@ -8,12 +8,12 @@ import { deleteItem, findNext, findPlaying, insertItem, step } from '../../store
 import type { RoomRow } from '../../tables.ts';
 import { recheck } from '../request/look-up.ts';
 
-/** A player that has shown nothing for this long will not start. */
+/** A player that has not started an item by then never will. */
 export const START_MS = seconds(10);
-/** A connected player that has not reported its position for this long has hung. */
+/** If a connected player does not report its position for this long, it has hung. */
 export const HANGS_MS = seconds(20);
 
-/** Checks whether an item has started in time, or should have ended. */
+/** Checks whether an item has started in time, and whether it should have ended. */
 export const keepTime = declareJob({
   name: 'media-sharing/keep-time',
   data: z.object({ ownerId: UserId, itemId: ItemId }),
@@ -28,12 +28,12 @@ export async function lookAt(
   inMs: number,
 ): Promise<void> {
   const startAfter = new Date(ctx.clock.now().getTime() + Math.max(inMs, 0));
-  // The key contains the second, so an earlier check is not merged into a later one.
+  // The key contains the second, so the queue does not merge a later check into an earlier one.
   const singletonKey = `${which.itemId} ${Math.ceil(startAfter.getTime() / 1_000)}`;
   await ctx.queue.send(keepTime, which, { startAfter, singletonKey, ...(tx ? { tx } : {}) });
 }
 
-/** Starts the next item, unless one is playing or the room is paused. Requests come before fillers. */
+/** Starts the next item, unless a request is playing or the room is paused. Requests come before fillers. */
 export async function advance(ctx: Ctx, tx: Db, { ownerId, paused }: RoomRow): Promise<void> {
   if (paused) return;
   const now = ctx.clock.now();

@@ -9,7 +9,7 @@ import type { ItemRow, RoomTrouble } from '../../tables.ts';
 import { countEnd } from '../meters.ts';
 import { inRoom } from '../room/room.ts';
 
-/** After this many failures in a row, we blame the player and not the videos. */
+/** If this many videos fail in a row, the player is to blame, not the videos. */
 const MOST_FAILURES = 3;
 
 interface End {
@@ -19,10 +19,7 @@ interface End {
   readonly words?: string | undefined;
 }
 
-/**
- * Ends the current item. Null: it is no longer playing, so nothing changes. A filler leaves no history unless it
- * failed.
- */
+/** Ends the current item. Returns null if it is no longer playing. The history contains a filler only if it failed. */
 export async function endPlaying(
   ctx: Ctx,
   tx: Db,
@@ -45,7 +42,7 @@ export async function endPlaying(
   return ended;
 }
 
-/** Skips a video that cannot be played. If the video is not to blame, stops and notifies the owner. */
+/** Skips a video that failed. After several failures in a row, pauses the room and notifies the owner. */
 export async function failPlaying(
   ctx: Ctx,
   { ownerId, id }: { readonly ownerId: UserId; readonly id: MediaItemId },
@@ -61,7 +58,7 @@ export async function failPlaying(
   if (isTooMuch) await notifyOwner(ctx, ownerId, 'failures');
 }
 
-/** The player cannot play anything in its current setup; pressing play tries the same video again. */
+/** Pauses a room whose player cannot play anything. When a person presses play, the same video is tried again. */
 export async function stopForTrouble(ctx: Ctx, ownerId: UserId, trouble: RoomTrouble): Promise<void> {
   const isNew = await inRoom(ctx, ownerId, async (tx, room) => {
     await changeRoom(tx, ownerId, { paused: true, trouble });

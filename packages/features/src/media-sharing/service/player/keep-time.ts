@@ -10,10 +10,10 @@ import { HANGS_MS, lookAt, START_MS } from './advance.ts';
 import { endPlaying, failPlaying } from './end.ts';
 import { isPlayerConnected } from './lease.ts';
 
-/** How often a player reports its position, plus a margin. */
+/** A player reports its position at least this often. */
 const SAYS_MS = seconds(7);
 
-/** Our clock decides: an item that does not start, hangs or runs too long is skipped. */
+/** Skips an item that does not start, hangs or runs too long, according to our own clock. */
 export async function keepTimeOf(
   ctx: Ctx,
   which: { readonly ownerId: UserId; readonly itemId: MediaItemId },
@@ -22,7 +22,7 @@ export async function keepTimeOf(
   const [room, item] = await Promise.all([findRoom(ctx.db, ownerId), findPlaying(ctx.db, ownerId)]);
   if (!room?.enabled || item?.id !== itemId || room.paused || room.heldBy) return;
   if (item.startedAt) await keepEnd(ctx, room, item);
-  // Without a player the item waits, and the next player gets its full time to start.
+  // If no player is connected, the item waits. The next player gets the full time to start it.
   else if (await isPlayerConnected(ctx, room)) await keepStart(ctx, room, item);
 }
 
@@ -42,19 +42,19 @@ async function keepEnd(ctx: Ctx, room: RoomRow, item: ItemRow): Promise<void> {
     return;
   }
   if (!item.heardAt) return;
-  // A player that has just reconnected has not had time to report.
+  // A player that has just reconnected gets time for its first report.
   const lastAt = Math.max(item.heardAt.getTime(), room.playerSeenAt?.getTime() ?? 0);
   const silentMs = now.getTime() - lastAt;
   if (silentMs >= HANGS_MS) {
     if (await isPlayerConnected(ctx, room)) await failPlaying(ctx, { ownerId, id: item.id }, 'playerError');
-    // Otherwise the item resumes where it was when a player connects.
+    // If no player is connected, the next one resumes the item at the same position.
     return;
   }
   const againMs = silentMs > SAYS_MS ? HANGS_MS - silentMs : left === null ? null : left * 1_000;
   if (againMs !== null) await lookAt(ctx, undefined, { ownerId, itemId: item.id }, againMs);
 }
 
-/** How long ended items can be viewed. */
+/** Ended items can be viewed for this long. */
 export const KEPT_MS = days(30);
 const A_BATCH = 5_000;
 

@@ -7,14 +7,14 @@ import type { RoomRow } from '../../tables.ts';
 import { isOpenAt, isOpenHere, roomChanged } from '../room/desk.ts';
 import { HANGS_MS, lookAt, START_MS } from './advance.ts';
 
-/** For this long after a report, no other page plays. While the page is connected, it keeps the lease. */
+/** A page keeps the lease while it is connected, and for this long after its last report. */
 const LEASE_MS = seconds(15);
-/** A disconnected page reconnects after two seconds; a closed one does not. */
+/** A page that loses its connection reconnects after two seconds, but a closed one does not. */
 const COMES_BACK_MS = seconds(4);
 
 const until = (ctx: Ctx, ms: number): Date => new Date(ctx.clock.now().getTime() + ms);
 
-/** Returns whether the playing page, if any, is connected to the process that recorded it. */
+/** Returns whether the page that plays is still connected to the process that recorded it. */
 export async function isPlayerConnected(ctx: Ctx, room: RoomRow): Promise<boolean> {
   const { ownerId, leaseTab, leaseProcess } = room;
   if (!leaseTab || !leaseProcess) return false;
@@ -25,11 +25,11 @@ export async function isPlayerConnected(ctx: Ctx, room: RoomRow): Promise<boolea
 
 export interface Held {
   readonly isMine: boolean;
-  /** When to try again if nothing happens before. */
+  /** How long to wait before the next attempt, if the room does not change before. */
   readonly againMs: number | null;
 }
 
-/** The first connected page plays. Another page plays only after the first has gone for good. */
+/** Gives the lease to the first page that connects. Another page gets it only after that page has gone for good. */
 export async function holdLease(ctx: Ctx, room: RoomRow, tab: string): Promise<Held> {
   const { ownerId, leaseTab, leaseProcess, leaseUntil } = room;
   if (leaseTab === tab && leaseProcess === ctx.signals.process) return { isMine: true, againMs: null };
@@ -53,11 +53,11 @@ async function resume(ctx: Ctx, { ownerId, leaseTab, leaseProcess }: RoomRow, ta
     const now = ctx.clock.now();
     await setProgress(ctx.db, item.id, resumed(item, { now, isSamePage, hasLeft: leaseProcess === null }));
   }
-  // From now on, the item has the usual time to start or the page to report its position.
+  // The new page gets the usual time to start the item, or to report its position.
   await lookAt(ctx, undefined, { ownerId, itemId: item.id }, item.startedAt ? HANGS_MS : START_MS);
 }
 
-/** The page was closed or lost its connection: stores how far the item has played. */
+/** Stores how far the item has played when its page closes or loses its connection. */
 export async function leavePlayer(ctx: Ctx, ownerId: UserId, tab: string): Promise<void> {
   if (isOpenHere(ctx, ownerId, tab)) return;
   const about = { ownerId, tab, process: ctx.signals.process, until: until(ctx, COMES_BACK_MS) };
@@ -68,7 +68,7 @@ export async function leavePlayer(ctx: Ctx, ownerId: UserId, tab: string): Promi
   await roomChanged(ctx.db, ownerId);
 }
 
-/** On a person's request, this page plays and the previous one goes silent. */
+/** Lets this page play because a person asked for it. The previous page goes silent. */
 export async function takeOver(ctx: Ctx, ownerId: UserId, tab: string): Promise<void> {
   await forceLease(ctx.db, {
     ownerId,

@@ -9,7 +9,7 @@ import { whyClosed } from '../room/room.ts';
 import { holdLease, leavePlayer, takeOver } from './lease.ts';
 import { isOver, localeOfOwner, snapshotOf } from './snapshot.ts';
 
-/** Anyone with the URL is the player, which can only read and report. */
+/** Finds the room by the player's secret URL. The player can only read the room and report to it. */
 export async function roomOfToken(ctx: Ctx, token: string): Promise<RoomRow> {
   const room = await findRoomByAddress(ctx.db, ctx.secrets.hashToken(token));
   if (!room) throw new AppError('notFound');
@@ -34,7 +34,7 @@ interface Page {
   readonly tab: string;
 }
 
-/** Sends a whole snapshot after each change, so a page that reconnects needs nothing else. */
+/** Sends a complete snapshot after each change, so a page that reconnects misses nothing. */
 export async function* watchPlayer(
   ctx: Ctx,
   { token, tab }: { readonly token: string; readonly tab: string },
@@ -43,7 +43,7 @@ export async function* watchPlayer(
   const addressHash = ctx.secrets.hashToken(token);
   const room = await findRoomByAddress(ctx.db, addressHash);
   if (!room) {
-    // Not an error, because a browser would reconnect forever.
+    // We do not send an error, because the browser would reconnect forever.
     yield isOver(ctx.locale);
     return;
   }

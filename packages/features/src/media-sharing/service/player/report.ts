@@ -12,10 +12,10 @@ import { endPlaying, failPlaying, stopForTrouble } from './end.ts';
 import { renewedLease } from './lease.ts';
 import { readSnapshot, roomOfToken } from './player.ts';
 
-/** After this much silence, we may have lost the check at the item's end. */
+/** If a player was silent for this long, the check at the item's end may have been skipped, so we queue another. */
 const LOST_MS = seconds(12);
 
-/** A report counts only if the page holds the lease and names the current item. */
+/** Handles a player's report. It counts only if the page holds the lease and names the current item. */
 export async function handleReport(ctx: Ctx, token: string, report: PlayerReport): Promise<PlayerSnapshot> {
   const room = await roomOfToken(ctx, token);
   if (room.enabled && room.leaseTab === report.tab) {
@@ -55,7 +55,7 @@ async function apply(ctx: Ctx, told: Told): Promise<void> {
 
 async function note(ctx: Ctx, { room, item, report }: Told): Promise<void> {
   const now = ctx.clock.now();
-  // A page that plays is not waiting for a click.
+  // If the page plays, it no longer waits for a click.
   const isFreed = room.heldBy !== null && report.type === 'started';
   const startedAt = item.startedAt ?? now;
   const runsOn = isRunning(isFreed ? { ...room, heldBy: null } : room, { ...item, startedAt });
@@ -66,7 +66,7 @@ async function note(ctx: Ctx, { room, item, report }: Told): Promise<void> {
   const left = secondsLeft({ ...item, ...progress }, now);
   if (runsOn && wasLost && left !== null)
     await lookAt(ctx, undefined, { ownerId: room.ownerId, itemId: item.id }, left * 1_000);
-  // From here on, pages count the seconds.
+  // Open pages start to count the seconds now.
   if (wasLost || isFreed) await roomChanged(ctx.db, room.ownerId);
 }
 
@@ -99,7 +99,7 @@ async function hold(
   await roomChanged(ctx.db, ownerId);
 }
 
-/** Pauses while the scene is hidden if the owner wants that, including items that start while it is hidden. */
+/** Pauses while the scene in OBS is hidden, if the owner wants that, even for items that start later. */
 async function showOrHide(
   ctx: Ctx,
   room: RoomRow,

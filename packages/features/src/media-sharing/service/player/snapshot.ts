@@ -11,7 +11,7 @@ const KEPT_MS = minutes(1);
 export const localeOfOwner = async (ctx: Ctx, ownerId: UserId): Promise<Locale> =>
   await ctx.cache.get(`media-sharing/locale/${ownerId}`, KEPT_MS, () => localeOfUser(ctx, ownerId));
 
-/** The page ends for good: its URL no longer works, or the room is closed. */
+/** Ends the page for good, because its URL no longer works or the room is closed. */
 export const isOver = (locale: Locale): PlayerSnapshot => ({
   version: 0,
   item: null,

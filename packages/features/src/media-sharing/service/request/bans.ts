@@ -28,7 +28,7 @@ export type BanPlace = PersonPlace | MediaProvider;
 export interface ToBan {
   readonly kind: MediaBanKind;
   readonly where: BanPlace;
-  /** A name from a chat, or a link. */
+  /** A person's name from a chat, or a link to a video or channel. */
   readonly name: string;
 }
 
@@ -38,7 +38,7 @@ interface Target {
   readonly name: string | null;
 }
 
-/** Removes the banned person's, video's or channel's waiting requests, and stops one that is playing. */
+/** Removes waiting requests of the banned person, video or channel, and stops one that is playing. */
 export async function dropBanned(ctx: Ctx, tx: Db, ban: BanRow): Promise<void> {
   const { ownerId, kind, place, targetId, bannedBy } = ban;
   const provider = place as MediaProvider;
@@ -58,7 +58,7 @@ export async function dropBanned(ctx: Ctx, tx: Db, ban: BanRow): Promise<void> {
   }
 }
 
-/** Returns the display name of the target, and the sentence about it on a page. */
+/** Bans a target. Returns its display name, and a sentence about the ban for the page. */
 export async function addBan(
   ctx: Ctx,
   ownerId: UserId,
@@ -97,7 +97,7 @@ async function findTarget(ctx: Ctx, ownerId: UserId, { kind, where, name }: ToBa
   return await findOutsideChannel(ctx, ownerId, where, name.trim());
 }
 
-/** Finds a person by a name they had here, or by one that the platform knows; on Discord also by id. */
+/** Finds a person by a name they had here, or by a name that the platform knows. On Discord, an id works, too. */
 async function findPerson(ctx: Ctx, ownerId: UserId, where: PersonPlace, name: string): Promise<Target | null> {
   const seen = await findSenderNamed(ctx.db, ownerId, originsOf(where), name);
   if (seen) return { place: where, targetId: seen.id, name: seen.name };
@@ -137,7 +137,7 @@ export async function removeBan(ctx: Ctx, ownerId: UserId, banId: string): Promi
   await personChanged(ctx, ownerId);
 }
 
-/** Finds the ban by the name under which the person was banned, or by their id. */
+/** Finds a ban by the name that the person had then, or by their id. */
 export async function removeBanNamed(
   ctx: Ctx,
   ownerId: UserId,

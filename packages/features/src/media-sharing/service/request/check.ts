@@ -12,11 +12,11 @@ import type { LookedUpVideo } from './look-up.ts';
 import { type Person, personOf, placesOf, sentBy } from './person.ts';
 import { type Asking, accountCreatedAt, type Sender } from './who.ts';
 
-/** After a refusal people immediately try again, but each attempt may cost a request to a platform. */
+/** People often retry immediately after a refusal, but each attempt may cost a call to a platform. */
 const AFTER_REFUSAL_MS = seconds(5);
 const waits = (item: ItemRow): boolean => item.state === 'pending' || item.state === 'queued';
 
-/** Checks that need no facts about the video. */
+/** Runs the checks that need no facts about the video. */
 export async function checkSender(db: Db, ctx: Ctx, room: RoomRow, { sender, rank }: Asking): Promise<Refusal | null> {
   const settings = settingsOf(room);
   const isMod = isAtLeast(rank, 'mod');
@@ -65,7 +65,7 @@ async function checkPace(
 
 export type Video = Omit<LookedUpVideo, 'url' | 'handle'>;
 
-/** Checks that need only the link, which is enough to refuse a repeat. */
+/** Runs the checks that need only the link, which is enough to detect a repeat. */
 export async function checkLink(
   db: Db,
   ctx: Ctx,
@@ -83,7 +83,7 @@ export async function checkLink(
   return leftMs > 0 ? { reason: 'playedLately', values: { minutes: Math.ceil(leftMs / minutes(1)) } } : null;
 }
 
-/** Where playback is cut off, for people whose requests have limits. */
+/** Returns the length at which we cut off requests of people with limits. */
 export const longestOf = ({ longestSeconds, longestShortSeconds }: MediaShareSettings, kind: MediaShareType): number =>
   isShortVideo(kind) ? longestShortSeconds : longestSeconds;
 

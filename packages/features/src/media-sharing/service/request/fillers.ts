@@ -29,7 +29,7 @@ async function requireRoom(db: Db, ownerId: UserId): Promise<void> {
   if ((await listFillers(db, ownerId)).length >= most) throw new AppError('mediaTooManyFillers', { most });
 }
 
-/** Starts immediately if nothing is playing. */
+/** Adds a filler, which starts immediately if nothing is playing. */
 export async function addFiller(ctx: Ctx, ownerId: UserId, text: string, reply?: string): Promise<void> {
   const room = await getRoom(ctx, ownerId);
   await requireRoom(ctx.db, ownerId);

@@ -9,16 +9,16 @@ import { searchVideos } from './search.ts';
 
 export interface Wanted {
   readonly text: string;
-  /** Called when the link is known, before we ask a platform about it. */
+  /** May refuse a link before we ask its platform about it. */
   readonly refuses: (link: MediaLink) => Promise<Refusal | null>;
-  /** Chooses among the results of a search. */
+  /** May refuse a search result because of its facts. */
   readonly mayPlay: (video: Video) => Promise<Refusal | null>;
-  /** Called before a search, because every search counts against the daily limit, even without a result. */
+  /** Runs before a search, because every search counts against the daily limit, even without a result. */
   readonly spendSearch: () => Promise<Refusal | null>;
   readonly longestSeconds: number | null;
 }
 
-/** The owner of the room has no limits. */
+/** None of these checks apply to the room's owner. */
 export const ofOwner: Omit<Wanted, 'text'> = {
   refuses: async () => null,
   mayPlay: async () => null,
@@ -28,7 +28,7 @@ export const ofOwner: Omit<Wanted, 'text'> = {
 
 export type Found = { readonly video: Video } | { readonly refusal: Refusal; readonly link?: MediaLink };
 
-/** Finds the video behind a link, or the best one for search words. */
+/** Finds the video behind a link, or the best result for search words. */
 export async function findVideo(ctx: Ctx, room: RoomRow, wanted: Wanted): Promise<Found> {
   const found = await findVideos(ctx, room, wanted);
   return 'videos' in found ? { video: found.videos[0] } : found;
@@ -36,7 +36,7 @@ export async function findVideo(ctx: Ctx, room: RoomRow, wanted: Wanted): Promis
 
 type Several = { readonly videos: readonly [Video, ...Video[]] } | Exclude<Found, { readonly video: Video }>;
 
-/** Finds all videos that may be played here: the one behind a link, or those for search words, best first. */
+/** Finds every video that may be played here: the one behind a link, or the search results, best first. */
 export async function findVideos(ctx: Ctx, room: RoomRow, { text, ...wanted }: Wanted): Promise<Several> {
   const read = parseMediaLink(text);
   if ('words' in read) return await findByWords(ctx, room, { words: read.words, ...wanted });
@@ -49,7 +49,7 @@ export async function findVideos(ctx: Ctx, room: RoomRow, { text, ...wanted }: W
 async function findByLink(ctx: Ctx, room: RoomRow, link: MediaLink, refuses: Wanted['refuses']): Promise<Found> {
   const refusal = await refuses(link);
   if (refusal) return { refusal };
-  // The caller checks lengths and views, because their limits depend on the person.
+  // The caller checks length and views, because those limits depend on the person.
   const { region } = settingsOf(room);
   const found = await lookUpVideo(ctx, { owner: room.ownerId, link, limits: { region } });
   if ('refused' in found) return { refusal: { reason: found.refused }, link: bare(link) };
@@ -57,7 +57,7 @@ async function findByLink(ctx: Ctx, room: RoomRow, link: MediaLink, refuses: Wan
   return { video: { ...bare(link), title, author, channelId, lengthSeconds, views, publishedAt, picture } };
 }
 
-/** Returns the results that may be played here, or the reason for the first one if there are none. */
+/** Returns the search results that may be played here. If there are none, returns why the first one may not. */
 async function findByWords(
   ctx: Ctx,
   room: RoomRow,
@@ -72,7 +72,7 @@ async function findByWords(
     const refusal = 'video' in found ? await mayPlay(found.video) : null;
     return refusal ? { refusal, link: bare(link) } : found;
   };
-  // Asking for all of them together costs as much as asking for one.
+  // The platform counts a request for all of these videos as one.
   const found = await Promise.all(links.map(weigh));
   const [video, ...more] = found.flatMap((each) => ('video' in each ? each.video : []));
   if (video) return { videos: [video, ...more] };

@@ -4,7 +4,7 @@ import { type MediaLink, parseAddress, type ShortLink } from './parse-link.ts';
 
 const MOST_STEPS = 3;
 
-/** Follows a short link. Each step is validated, so we only ever request the platform's own shortener. */
+/** Follows a short link. Each step is validated, so we request only the platform's own shortener. */
 export async function followLink(
   ctx: Ctx,
   { short, provider }: ShortLink,
@@ -15,7 +15,7 @@ export async function followLink(
     const next = location === null ? null : URL.parse(location, address.href);
     if (!next) return { refused: 'notFound' };
     const read = parseAddress(next.href);
-    // A redirect to the front page, for instance, means that the code no longer exists.
+    // If the short code no longer exists, the platform redirects to its front page, for example.
     if ('refused' in read) return { refused: read.refused === 'notAllowedSite' ? 'notAllowedSite' : 'notFound' };
     if ('videoId' in read) return read.provider === provider ? read : { refused: 'notAllowedSite' };
     address = read.short;

@@ -20,7 +20,7 @@ const goodPath = (host: string): string => {
 };
 const evil = () => one(['evil.com', 'evil.test', '169.254.169.254', 'localhost', '127.0.0.1', '[::1]', '0x7f.1']);
 
-/** Look-alike letters: Cyrillic, Greek, full-width, and zero-width ones. */
+/** Letters that look alike: Cyrillic, Greek, full-width, and zero-width ones. */
 const alike: Readonly<Record<string, string>> = { o: 'ο', u: 'υ', t: 'т', b: 'Ь', e: 'е', c: 'с', k: 'к', i: 'і' };
 const disguised = (host: string): string => {
   const places = host.split('').flatMap((letter, at) => (alike[letter] ? [at] : []));
@@ -28,7 +28,7 @@ const disguised = (host: string): string => {
   return host.slice(0, at) + alike[host[at] ?? ''] + host.slice(at + 1);
 };
 
-/** Each of these turns a good link into one that must be refused. */
+/** Each of these functions turns a good link into one that we must refuse. */
 const spoils: readonly ((host: string, path: string) => string)[] = [
   (host, path) =>
     `${one(['http', 'ftp', 'ws', 'wss', 'file', 'gopher', 'javascript', 'data', 'blob', 'view-source'])}://${host}${path}`,
@@ -123,7 +123,7 @@ test('accepts random links only with their real meaning, out of 10,000', () => {
     const pieces = Array.from({ length: 3 + random.int(9) }, () =>
       random.int(5) === 0 ? one([word(11), digits(19), word(9)]) : one(parts),
     );
-    // Half of them begin with a valid host.
+    // Half of the texts begin with a valid host.
     const text = (count % 2 === 0 ? `https://${one(hosts)}/` : '') + pieces.join('');
     const read = parseMediaLink(text);
     const isSound =
@@ -168,10 +168,10 @@ test('a short link asks only the shortener, at most three times', async () => {
     const read = await follow((spoils[count % spoils.length] ?? one(spoils))(host, goodPath(host)));
     expect(asked.length).toBeLessThanOrEqual(3);
     for (const url of asked) expect(url).toMatch(/^https:\/\/(?:v[mt]\.tiktok\.com\/|www\.tiktok\.com\/t\/)[\w-]+\/$/);
-    // A link that begins with two slashes is valid here: it may name a TikTok video, and nothing else.
+    // A link may begin with two slashes here, but then it can only be a TikTok link.
     expect('videoId' in read ? read.provider : 'tiktok').toBe('tiktok');
   }
-  // An endless redirect.
+  // Simulates a shortener that redirects forever.
   expect(await follow('https://vt.tiktok.com/ZMabcdefg/')).toEqual({ refused: 'notFound' });
   expect(asked).toHaveLength(3);
   expect(await follow('/t/ZMabcdefg/')).toEqual({ refused: 'notFound' });

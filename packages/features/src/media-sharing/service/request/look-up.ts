@@ -4,19 +4,19 @@ import { z } from 'zod';
 import { followLink } from './follow-link.ts';
 import { addressOf, type MediaLink, type ShortLink } from './parse-link.ts';
 
-/** The platform's facts about a video. Titles and names are untrusted text. */
+/** What the platform says about a video. Titles and names are untrusted text. */
 export interface LookedUpVideo
   extends MediaLink,
     Pick<Playable, 'title' | 'author' | 'channelId' | 'lengthSeconds' | 'views' | 'publishedAt'> {
-  /** The page where people watch it. */
+  /** The URL of the page where people watch the video. */
   readonly url: string;
-  /** On the platform's host; pages load it through our proxy. */
+  /** The picture's URL at the platform. Pages load it through our proxy. */
   readonly picture: string | null;
 }
 
 export type LookedUp = { readonly video: LookedUpVideo } | { readonly refused: MediaReason };
 
-/** Queued when a video begins. */
+/** Checks a video again when it starts to play. */
 export const recheck = declareJob({
   name: 'media-sharing/look-again',
   data: z.object({ ownerId: UserId, itemId: MediaItemId }),
@@ -27,15 +27,15 @@ export const recheck = declareJob({
 export interface ToLookUp {
   readonly owner: UserId;
   readonly link: MediaLink;
-  /** Omitted limits do not apply. */
+  /** A missing limit does not apply. */
   readonly limits: Partial<
     Pick<MediaShareSettings, 'region' | 'longestSeconds' | 'longestShortSeconds' | 'fewestViews'>
   >;
 }
 
 /**
- * Returns a video's facts, or why it may not be played. Called for the request and again when it is about to play,
- * because its author may have removed it. A platform error is a refusal too: we never play an unchecked video.
+ * Returns a video's facts, or why it may not be played. Runs again before the video plays, because its author may have
+ * removed it. If the platform fails, we refuse the video, because we never play an unchecked one.
  */
 export async function lookUpVideo(ctx: Ctx, { owner, link, limits }: ToLookUp): Promise<LookedUp> {
   try {
@@ -61,7 +61,7 @@ export async function resolveLink(ctx: Ctx, link: ShortLink): Promise<MediaLink 
 async function find(ctx: Ctx, link: MediaLink, { region }: ToLookUp['limits']): Promise<LookedUp> {
   const found = await findPlayable(ctx, link);
   if (found === 'unasked') return await findEmbedded(ctx, link);
-  // Here a private video looks like a deleted one, but the embedding endpoint tells them apart.
+  // This call does not distinguish private videos from deleted ones, but the embedding endpoint does.
   if (found === null)
     return (await readEmbed(ctx, link)).state === 'private' ? { refused: 'isPrivate' } : { refused: 'notFound' };
   const refused = whyNot(found, region ?? null);
@@ -71,7 +71,7 @@ async function find(ctx: Ctx, link: MediaLink, { region }: ToLookUp['limits']): 
   return { video: { ...link, url: addressOf(link), ...known } };
 }
 
-/** `unasked`: the platform has no such call, there is no key, or the daily quota is used up. */
+/** Returns `unasked` if the platform has no such call, we have no key, or today's quota is used up. */
 async function findPlayable(ctx: Ctx, { provider, videoId }: MediaLink): Promise<Playable | null | 'unasked'> {
   const media = ctx.platforms.with('media').get(provider);
   if (!media) return 'unasked';
@@ -87,7 +87,7 @@ async function findPlayable(ctx: Ctx, { provider, videoId }: MediaLink): Promise
 
 function whyNot(video: Playable, region: string | null): MediaReason | null {
   if (!video.isPublic) return 'isPrivate';
-  // No one can have approved the content of a live stream in advance.
+  // A live stream's content is unknown in advance, so no moderator can approve it.
   if (video.isLive) return 'isLive';
   if (!video.isEmbeddable) return 'notEmbeddable';
   if (video.isAgeRestricted) return 'ageRestricted';

@@ -88,7 +88,7 @@ describe('refused links, with reasons', () => {
     [`https://evil.com/youtube.com/watch?v=${id}`, 'notAllowedSite'],
     [`https://evilyoutube.com/watch?v=${id}`, 'notAllowedSite'],
     [`https://www.youtube.com.evil.com/watch?v=${id}`, 'notAllowedSite'],
-    // A Cyrillic "o".
+    // This host contains a Cyrillic "o".
     [`https://y\u043eutube.com/watch?v=${id}`, 'notAllowedSite'],
     ['https://127.0.0.1/', 'notAllowedSite'],
     ['https://[::1]/watch', 'notAllowedSite'],

@@ -1,11 +1,11 @@
 import type { MediaProvider, MediaReason, MediaShareType } from '@tally/contract';
 
-/** A video by its id. Start time, playlist and share tags are dropped, so a sender cannot choose where it starts. */
+/** Identifies a video. We drop the start time, so a sender cannot choose it, and also playlists and share tags. */
 export interface MediaLink {
   readonly provider: MediaProvider;
   readonly kind: MediaShareType;
   readonly videoId: string;
-  /** For TikTok: the author's name, as in URLs. */
+  /** The author's name in a TikTok URL. */
   readonly handle?: string | undefined;
 }
 
@@ -16,14 +16,14 @@ export interface ShortLink {
 
 export type ParsedMedia =
   | MediaLink
-  /** Search words instead of a link. */
+  /** The text contains search words instead of a link. */
   | { readonly words: string }
-  /** A link of the platform's own shortener, without parameters. Its target has to be requested. */
+  /** A link of the platform's own shortener, without parameters. Only a request reveals its target. */
   | ShortLink
   | { readonly refused: MediaReason };
 
 const MOST_LETTERS = 2_000;
-/** A longer text is not a title. */
+/** A longer text is unlikely to be a title. */
 const MOST_WORDS = 100;
 
 const youtubeHosts = new Set([
@@ -42,7 +42,7 @@ const tiktokId = /^\d{15,20}$/;
 const tiktokName = /^@[\w.-]{0,30}$/;
 const shortCode = /^[\w-]{4,20}$/;
 
-/** Reads a person's text as one video, as words, or as a refusal. Makes no requests. */
+/** Interprets a person's text as one video, as search words, or as a refusal. Makes no requests. */
 export function parseMediaLink(text: string): ParsedMedia {
   if (text.length > MOST_LETTERS) return refused('notALink');
   const tokens = text
@@ -55,11 +55,11 @@ export function parseMediaLink(text: string): ParsedMedia {
   return links.length > 1 ? refused('twoLinks') : parseAddress(link);
 }
 
-/** Parses a link as a URL, after surrounding characters were removed. */
+/** Parses a link whose surrounding characters were removed. */
 export function parseAddress(link: string): Exclude<ParsedMedia, { readonly words: string }> {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(link) || link.startsWith('//') ? link : `https://${link}`);
   if (url?.protocol !== 'https:') return refused('notALink');
-  // The parser itself drops the default HTTPS port.
+  // `URL` removes the default port, so any port that is left is unusual.
   if (url.username !== '' || url.password !== '' || url.port !== '') return refused('notAllowedSite');
   const { hostname } = url;
   const path = url.pathname.replace(/\/$/, '').split('/').slice(1);
@@ -93,35 +93,33 @@ function onTiktok(path: readonly string[]) {
 const youtube = (kind: 'youtube' | 'shorts', id: string | undefined) =>
   id !== undefined && youtubeId.test(id) ? ({ provider: 'youtube', kind, videoId: id } as const) : refused('notALink');
 
-/** Built only from validated parts: we never request a typed URL as is. */
+/** Builds the URL from validated parts, because we never request a URL exactly as it was typed. */
 const shortTiktok = (host: string, code: string | undefined, folder: string) =>
   code !== undefined && shortCode.test(code)
     ? ({ short: new URL(`https://${host}${folder}${code}/`), provider: 'tiktok' } as const)
     : refused('notALink');
 
-/** The page where people watch it. */
+/** Returns the URL of the page where people watch the video. */
 export const addressOf = (link: MediaLink): string => addresses[link.kind](link);
 
 const addresses: Readonly<Record<MediaShareType, (link: MediaLink) => string>> = {
   youtube: ({ videoId }) => `https://www.youtube.com/watch?v=${videoId}`,
   shorts: ({ videoId }) => `https://www.youtube.com/shorts/${videoId}`,
-  // The name is only for people to read: TikTok finds a video by its number.
+  // TikTok finds a video by its number and ignores the name, which is for human readers.
   tiktok: ({ videoId, handle }) =>
     `https://www.tiktok.com/@${handle !== undefined && tiktokName.test(`@${handle}`) ? handle : '_'}/video/${videoId}`,
 };
 
 const refused = (reason: MediaReason) => ({ refused: reason }) as const;
 
-/** Copied links contain invisible characters, chats add brackets, and sentences end with a period. */
+/** Removes invisible characters of copied links, brackets that chats add, and the period of a sentence. */
 const bare = (token: string): string =>
   token
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .replace(/^[<("'[]+/, '')
     .replace(/[>)"'\],.!?]+$/, '');
 
-/**
- * Deliberately broad: any text that resembles a URL is parsed as one, so a bad URL is refused instead of searched for.
- */
+/** True for any text that resembles a URL, so a bad URL is refused and not used as search words. */
 const looksLikeLink = (token: string): boolean =>
   /^(?:[a-z][a-z0-9+.-]*:)?[\\/]{2}|:\/\//i.test(token) ||
   /^(?:javascript|data|vbscript|file|blob|about|https?|ftp|view-source|filesystem):/i.test(token) ||

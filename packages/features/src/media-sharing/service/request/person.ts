@@ -6,11 +6,11 @@ import type { Who } from '../../store/items.ts';
 import { placeOf, type Sender, voterOf, whoIs } from './who.ts';
 
 export interface Person {
-  /** Null for an account that is not linked. */
+  /** Null if the account is not linked. */
   readonly userId: UserId | null;
-  /** The key for votes and limits. */
+  /** Identifies the person in votes and limits. */
   readonly key: string;
-  /** All accounts they may use: accounts linked by one person count as one. */
+  /** All accounts that the person has linked, which count as one. */
   readonly accounts: readonly Pick<Sender, 'origin' | 'id'>[];
 }
 
@@ -36,6 +36,6 @@ async function userOf({ db }: Pick<Ctx, 'db'>, { origin, id }: Pick<Sender, 'ori
 
 export const sentBy = ({ accounts }: Person): readonly Who[] => accounts.map(whoIs);
 
-/** Where the person's accounts are, in the form that bans use. */
+/** Returns the person's accounts in the form that bans use. */
 export const placesOf = ({ accounts }: Person): readonly (readonly [place: string, id: string])[] =>
   accounts.map(({ origin, id }) => [placeOf(origin), id]);

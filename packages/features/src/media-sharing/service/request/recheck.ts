@@ -9,8 +9,8 @@ import { settingsOf } from '../room/settings.ts';
 import { lookUpVideo, type recheck } from './look-up.ts';
 
 /**
- * Reasons that end playback although the request was accepted. If the platform does not answer, playback continues: the
- * player will report a failure.
+ * These reasons end a video that was accepted before. If the platform does not answer, the video continues, because the
+ * player reports a failure itself.
  */
 const endsPlay = new Set<MediaReason>([
   'notFound',
@@ -21,7 +21,7 @@ const endsPlay = new Set<MediaReason>([
   'regionLocked',
 ]);
 
-/** Checks a video that starts, because it may have changed since it was requested or approved. */
+/** Checks a video when it starts, because it may have changed since it was requested or approved. */
 export async function recheckPlaying(ctx: Ctx, { ownerId, itemId }: z.output<(typeof recheck)['data']>): Promise<void> {
   const room = await findRoom(ctx.db, ownerId);
   const playing = room && (await findPlaying(ctx.db, ownerId));

@@ -22,34 +22,34 @@ import type { Asking } from './who.ts';
 
 export interface Request extends Asking {
   readonly ownerId: UserId;
-  /** A link, or words to search for. */
+  /** A link to a video, or words to search for. */
   readonly text: string;
-  /** Required on the page, where people do not come from a chat. */
+  /** Needed only on the page, because other viewers are already in the chat. */
   readonly password?: string | undefined;
-  /** Set by people who manage the room; skips approval. */
+  /** Set if the sender manages the room. Such a request needs no approval. */
   readonly by?: UserId | undefined;
 }
 
 export type Outcome =
   | { readonly is: 'queued'; readonly itemId: MediaItemId; readonly place: number; readonly title: string | null }
-  /** The queue was empty, so the video plays at once. */
+  /** The queue was empty, so the video plays immediately. */
   | { readonly is: 'playing'; readonly itemId: MediaItemId; readonly title: string | null }
   | { readonly is: 'pending'; readonly itemId: MediaItemId; readonly title: string | null }
   | { readonly is: 'refused'; readonly refusal: Refusal };
 
-/** After this many approved requests, a sender is trusted and needs no approval. */
+/** A sender with this many approved requests is trusted, so further ones may need no approval. */
 const TRUSTED_AFTER = 5;
 
 const refused = (refusal: Refusal): Outcome => ({ is: 'refused', refusal });
 
-/** Handles a viewer's request. Every way to request a video ends here. */
+/** Handles a viewer's request from the chat, the page or Discord. */
 export async function requestVideo(ctx: Ctx, request: Request): Promise<Outcome> {
   const outcome = await answer(ctx, request);
   countRequest(ctx, request.sender.origin, outcome.is === 'playing' ? 'queued' : outcome.is);
   return outcome;
 }
 
-/** A longer list would be too much to read. */
+/** People do not read a longer list of results. */
 const MOST_OFFERS = 3;
 
 /** Finds videos for search words that the sender may request here. */
@@ -60,7 +60,7 @@ export async function offerVideos(ctx: Ctx, request: Request): Promise<readonly 
   return 'videos' in found ? found.videos.slice(0, MOST_OFFERS) : found.refusal;
 }
 
-/** Checks about the sender that need no call to a platform. */
+/** Runs the checks about the sender that need no call to a platform. */
 async function begin(ctx: Ctx, request: Request): Promise<{ room: RoomRow; wanted: Wanted } | Refusal> {
   const { ownerId, sender, rank, text } = request;
   const room = await findRoom(ctx.db, ownerId);
@@ -101,7 +101,7 @@ async function answer(ctx: Ctx, request: Request): Promise<Outcome> {
       if (worthKeeping.has(error.refusal.reason)) await keepRefused(ctx, request, found.video, error.refusal);
       return refused(error.refusal);
     }
-    // Two people requested the same video at once.
+    // Another person requested the same video at the same time.
     if (isUniqueViolation(error)) return refused({ reason: 'isQueued' });
     throw error;
   }
@@ -116,7 +116,7 @@ class Refused extends AppError {
   }
 }
 
-/** Repeats all checks with the room locked, because other requests or a ban may have come first. */
+/** Repeats every check with the room locked, because another request or a ban may have come first. */
 async function place(ctx: Ctx, tx: Db, room: RoomRow, asked: Request & { readonly video: Video }): Promise<Outcome> {
   const { ownerId, sender, rank, video, by } = asked;
   if (!room.enabled) throw new Refused({ reason: 'closed' });
@@ -168,7 +168,7 @@ const nothingKnown = {
   picture: null,
 };
 
-/** Refusals that the owner or the sender may want to see later. The others only mean that the moment was wrong. */
+/** The history keeps these refusals for the owner and the sender. The other reasons apply only for the moment. */
 const worthKeeping = new Set<Refusal['reason']>([
   'notFound',
   'isPrivate',

@@ -5,12 +5,12 @@ import { countSearch, countSearches } from '../../store/searches.ts';
 import { settingsOf } from '../room/settings.ts';
 import type { MediaLink } from './parse-link.ts';
 
-/** The whole installation may search a hundred times a day: docs/decisions/0224. */
+/** The limit per room and day. The whole installation may search a hundred times a day: docs/decisions/0224. */
 export const MOST_SEARCHES = 20;
 
 const dayOf = (ctx: Ctx): string => ctx.clock.now().toISOString().slice(0, 10);
 
-/** YouTube's results for these words, best first. Searching needs a key. */
+/** Returns YouTube's results for these words, best first. Needs an API key. */
 export async function searchVideos(
   ctx: Ctx,
   about: { readonly owner: UserId; readonly words: string; readonly longestSeconds: number | null },
@@ -34,7 +34,7 @@ export async function searchVideos(
 
 const toLink = (videoId: string): MediaLink => ({ provider: 'youtube', kind: 'youtube', videoId });
 
-/** The searches that the room has left today; the page shows them. */
+/** Returns how many searches the room has left today, for the page. */
 export async function searchesLeft(ctx: Ctx, ownerId: UserId): Promise<number> {
   if (!ctx.platforms.with('media').has('youtube')) return 0;
   return Math.max(0, MOST_SEARCHES - (await countSearches(ctx.db, ownerId, dayOf(ctx))));

@@ -7,13 +7,13 @@ import { settingsOf } from '../room/settings.ts';
 import { personOf } from './person.ts';
 import type { Asking } from './who.ts';
 
-/** A viewer's share of the room's twenty a day, so others can search as well. */
+/** A viewer may use only this many of the room's twenty daily searches, so others can search, too. */
 export const MOST_SEARCHES_OF_ONE = 4;
 const LEAST_PAUSE_MS = seconds(5);
 
 /**
- * Counts a viewer's search before we ask YouTube. A search without results stores no row, so the pause between requests
- * is enforced here as well.
+ * Counts a viewer's search before we ask YouTube. Also enforces the pause between requests, because a search without
+ * results stores no request.
  */
 export async function spendSearch(ctx: Ctx, room: RoomRow, { sender, rank }: Asking): Promise<Refusal | null> {
   if (isAtLeast(rank, 'mod')) return null;

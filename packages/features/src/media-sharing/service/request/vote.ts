@@ -12,7 +12,7 @@ import { personOf } from './person.ts';
 import { type Sender, voterOf } from './who.ts';
 
 const COUNTS_MS = minutes(5);
-/** Fewer votes never skip a video. */
+/** A skip always needs at least this many votes. */
 const FEWEST = 3;
 /** We record a viewer's activity at most this often. */
 const NOTED_MS = minutes(1);
@@ -27,7 +27,7 @@ const since = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - COUNTS_MS
 const neededOf = (room: RoomRow, { present }: Count): number =>
   Math.max(FEWEST, Math.ceil((present * settingsOf(room).votePercent) / 100));
 
-/** Null if voting is off or nothing is playing. */
+/** Returns null if voting is off or nothing is playing. */
 export async function readVotes(ctx: Ctx, room: RoomRow, item: ItemRow | null, db: Db = ctx.db): Promise<Votes | null> {
   if (!item || !settingsOf(room).voteSkip) return null;
   const count = await countVotes(db, room.ownerId, item.id, since(ctx));
@@ -41,7 +41,7 @@ export type VoteOutcome =
   | { readonly is: 'off' | 'nothingPlays' | 'skipped' }
   | ({ readonly is: 'counted' | 'again' } & Votes);
 
-/** One vote per person, across their linked accounts. `itemId`: only for this item. */
+/** Counts one vote per person, across linked accounts. With an `itemId`, the vote counts only for that item. */
 export async function voteToSkip(
   ctx: Ctx,
   ownerId: UserId,
@@ -63,8 +63,8 @@ export async function voteToSkip(
 }
 
 /**
- * Records a viewer who wrote in the owner's chat, because the number of active viewers decides how many votes are
- * needed.
+ * Records that a viewer has written in the owner's chat. The number of active viewers decides how many votes a skip
+ * needs.
  */
 export async function countTalker(
   ctx: Ctx,

@@ -5,10 +5,10 @@ import type { Who } from '../../store/items.ts';
 
 export interface Sender {
   readonly origin: MediaOrigin;
-  /** The platform's id; on the page, Discord's. */
+  /** The sender's id at the platform. The page uses Discord's ids. */
   readonly id: string;
   readonly name: string;
-  /** Set if the platform reports it. Discord ids contain it. */
+  /** Set if the platform reports it. For Discord, the id contains it. */
   readonly accountCreatedAt?: Date | null | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface Asking {
   readonly rank: Rank;
 }
 
-/** The page and Discord use the same id for a person. */
+/** Treats the page and Discord as one place, because they use the same ids. */
 export const placeOf = (origin: MediaOrigin): string => (origin === 'web' ? 'discord' : origin);
 
 export const originsOf = (origin: MediaOrigin): readonly MediaOrigin[] =>
@@ -25,7 +25,7 @@ export const originsOf = (origin: MediaOrigin): readonly MediaOrigin[] =>
 
 export const whoIs = ({ origin, id }: Pick<Sender, 'origin' | 'id'>): Who => ({ origins: originsOf(origin), id });
 
-/** The key of a person who votes or writes. */
+/** Returns the key that identifies a viewer who votes or writes. */
 export const voterOf = ({ origin, id }: Pick<Sender, 'origin' | 'id'>): string => `${placeOf(origin)}/${id}`;
 
 export function accountCreatedAt({ origin, id, accountCreatedAt: told }: Sender): Date | null {

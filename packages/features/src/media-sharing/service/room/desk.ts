@@ -5,10 +5,10 @@ import { type Ctx, seconds } from '@tally/kernel';
 import { z } from 'zod';
 import { callOut, MEDIA_CHANNEL } from '../../store/rooms.ts';
 
-/** `changed`: a room has changed. `ask`: asks whether another process has this page open. `here`: says yes. */
+/** `changed` reports a changed room. `ask` asks which process has a page open, and `here` is the reply. */
 const Call = z.tuple([z.enum(['changed', 'ask', 'here']), z.string(), z.string()]);
 
-/** A page, in the process that it is connected to. */
+/** A page and the process that it is connected to. */
 interface Place {
   readonly ownerId: UserId;
   readonly tab: string;
@@ -17,7 +17,7 @@ interface Place {
 
 const callTo = (is: 'ask' | 'here', { ownerId, tab, process }: Place) => [is, ownerId, `${process} ${tab}`] as const;
 
-/** A process that does not answer within this time has died. */
+/** We assume that a process has died if it does not answer within this time. */
 const ASKED_MS = seconds(0.5);
 
 const keyOf = (...call: Readonly<z.output<typeof Call>>): string => call.join(' ');
@@ -29,17 +29,17 @@ const calls: Topic<true> = {
 
 const say = (db: Db, ...call: Readonly<z.output<typeof Call>>): Promise<void> => callOut(db, JSON.stringify(call));
 
-/** Makes every page that shows the room reload; sent when the transaction commits. */
+/** Makes every page that shows the room reload once the transaction commits. */
 export const roomChanged = (db: Db, ownerId: UserId): Promise<void> => say(db, 'changed', ownerId, '');
 
 /**
- * Calls `work` after each change of the room, and when changes may have been missed, until the returned function is
- * called.
+ * Calls `changed` after each change of the room, and whenever changes may have been missed. The returned function ends
+ * this.
  */
 export const onRoomChanged = (ctx: Ctx, ownerId: UserId, changed: () => void): Promise<() => void> =>
   ctx.signals.hear(calls, keyOf('changed', ownerId, ''), changed);
 
-/** Reports to every process that asks that the page is open here. Returns a function that ends this. */
+/** Answers other processes that ask whether this page is open here. The returned function ends this. */
 export async function enter(ctx: Ctx, ownerId: UserId, tab: string): Promise<() => void> {
   const { db, log, metrics, signals } = ctx;
   const here = { ownerId, tab, process: signals.process };
@@ -60,11 +60,11 @@ export async function enter(ctx: Ctx, ownerId: UserId, tab: string): Promise<() 
   };
 }
 
-/** Whether this process has the page open. A reconnect can arrive before the old connection closes. */
+/** Returns whether this process has the page open. A reconnect can arrive before the old connection closes. */
 export const isOpenHere = (ctx: Ctx, ownerId: UserId, tab: string): boolean =>
   ctx.signals.isHeard(calls, keyOf(...callTo('ask', { ownerId, tab, process: ctx.signals.process })));
 
-/** Whether that process has the page open. A page that has just reconnected elsewhere is not recorded there yet. */
+/** Returns whether another process has the page open. A page that has just reconnected may not be recorded yet. */
 export async function isOpenAt(ctx: Ctx, place: Place): Promise<boolean> {
   if (place.process === ctx.signals.process) return isOpenHere(ctx, place.ownerId, place.tab);
   const answered = Promise.withResolvers<boolean>();

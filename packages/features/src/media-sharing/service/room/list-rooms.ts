@@ -5,7 +5,7 @@ import { countPending } from '../../store/items.ts';
 import { OWNER } from '../owner.ts';
 import { facesOf, type Shown } from './read.ts';
 
-/** The rooms that the caller may manage, starting with their own. */
+/** Lists the rooms that the caller may manage, their own room first. */
 export async function listRooms(ctx: Ctx): Promise<(Shown & { isOwn: boolean })[]> {
   const { userId } = requireUser(ctx);
   const leaders = await listLeadersFor(ctx, { userId, flag: 'ManageMediaShare' });
@@ -13,7 +13,7 @@ export async function listRooms(ctx: Ctx): Promise<(Shown & { isOwn: boolean })[
   return shown.map((face) => ({ ...face, isOwn: face.userId === userId }));
 }
 
-/** Requests that wait for approval, in the person's own room and in rooms that they help with. */
+/** Counts requests that wait for approval, in the person's own room and in rooms that they help with. */
 export async function waiting(ctx: Ctx, userId: UserId): Promise<WaitingLine[]> {
   const leaders = await listLeadersFor(ctx, { userId, flag: 'ManageMediaShare' });
   const nameOf = new Map(leaders.map(({ leaderId, leaderName }) => [leaderId, leaderName ?? leaderId]));

@@ -5,13 +5,13 @@ import { AppError, type Ctx, minutes } from '@tally/kernel';
 import type { RoomRow } from '../../tables.ts';
 
 /**
- * 16 MB and about 40 ms per attempt: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+ * An attempt takes 16 MB and 40 ms: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
  */
 const cost: ScryptOptions = { N: 2 ** 14, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** After this many wrong passwords the person has to wait. */
+/** After this many wrong passwords, the person has to wait. */
 export const MOST_WRONG = 5;
 const REMEMBERED_MS = minutes(10);
 
@@ -32,7 +32,7 @@ async function isRight(ctx: Ctx, stored: string, password: string): Promise<bool
   return ctx.secrets.isEqual(await derive(password, salt), key);
 }
 
-/** Throws if the room has a password and this is not it. After too many attempts the password is not even checked. */
+/** Throws if the room has another password. After too many attempts, it throws without checking the password. */
 export async function requirePassword(
   ctx: Ctx,
   room: RoomRow,

@@ -11,7 +11,7 @@ import { voterOf, whoIs } from '../request/who.ts';
 import { roomChanged } from './desk.ts';
 import { settingsOf } from './settings.ts';
 
-/** Deletes a person's data by Discord id. Requests from other chats are stored under the platform's own id. */
+/** Deletes everything under the person's Discord id. Requests from other chats have ids of those platforms. */
 export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   const sender = { origin: 'web', id: userId } as const;
   await ctx.db.transaction(async (tx) => {
@@ -23,12 +23,12 @@ export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
     await forgetBannedName(tx, 'discord', userId);
     await forgetVoter(tx, voterOf(sender));
     await forgetAuthor(tx, userId);
-    // Closes open players.
+    // Makes open players of the room end.
     await roomChanged(tx, userId);
   });
 }
 
-/** Leaves out the player's URL, which is secret, and the hash of the password. */
+/** Exports everything except the player's secret URL and the password's hash. */
 export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const [room, sent] = await Promise.all([
     findRoom(ctx.db, userId),

@@ -11,11 +11,11 @@ import { faceOf, videoOf } from './read.ts';
 import { whyClosed } from './room.ts';
 import { settingsOf } from './settings.ts';
 
-/** Senders see their ended requests for this long. */
+/** Senders can see their own ended requests for this long. */
 const TODAY_MS = hours(24);
 const MOST_OWN = 20;
 
-/** A room that was never switched on counts as missing. */
+/** Finds a room by name. A room that was never switched on counts as missing. */
 export async function getRoomNamed(ctx: Ctx, name: string): Promise<RoomRow> {
   const room = await findRoomNamed(ctx.db, name);
   if (!room || room.enabled === null) throw new AppError('mediaRoomNotFound');

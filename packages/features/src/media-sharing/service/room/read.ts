@@ -21,7 +21,7 @@ export interface Shown {
   readonly avatar: string | null;
 }
 
-/** How others see these people, in the same order. */
+/** Returns the names and avatars of these people, in the same order. */
 export async function facesOf(ctx: Ctx, userIds: readonly UserId[]): Promise<Shown[]> {
   const faces = await listFacesOf(ctx, userIds);
   return userIds.map((userId) => {
@@ -45,7 +45,7 @@ export const offerOf = (video: Video): OfferedVideo => ({
 
 export const videoOf = (item: ItemRow) => ({ itemId: item.id, ...offerOf(item) });
 
-/** What people who manage the room see. */
+/** Lists items with the details that only people who manage the room see. */
 export async function readItems(
   ctx: Ctx,
   ownerId: UserId,

@@ -8,7 +8,7 @@ import type { RoomRow } from '../../tables.ts';
 import { advance } from '../player/advance.ts';
 import { roomChanged } from './desk.ts';
 
-/** Why the room accepts and plays nothing; null if it is open. A closed room keeps its contents. */
+/** Returns why the room accepts and plays nothing, or null if it is open. A closed room keeps its contents. */
 export async function whyClosed(
   ctx: Ctx,
   room: Pick<RoomRow, 'ownerId' | 'enabled'>,
@@ -18,12 +18,12 @@ export async function whyClosed(
 }
 
 /**
- * The only way to change the queue or the player. It locks the room, starts the next item if nothing is playing, and
- * notifies every page that shows the room.
+ * Every change of the queue or the player goes through here. Locks the room, starts the next item if nothing is
+ * playing, and makes every page reload.
  */
 export async function inRoom<T>(ctx: Ctx, ownerId: UserId, work: (tx: Db, room: RoomRow) => Promise<T>): Promise<T> {
   const isPaidFor = await userHolds(ctx, ownerId, 'MediaShare');
-  // Runs one change at a time in this process, so a crowd in one room does not use up all database connections.
+  // Runs one change per room at a time in this process, so a busy room does not use up all database connections.
   return await ctx.batches.inTurn(`media-sharing/room ${ownerId}`, () =>
     ctx.db.transaction(async (tx) => {
       const room = await lockRoom(tx, ownerId);
@@ -38,15 +38,15 @@ export async function inRoom<T>(ctx: Ctx, ownerId: UserId, work: (tx: Db, room: 
   );
 }
 
-/** Ensures that the room exists and has its owner's name. Returns whether it is new. */
+/** Creates the room if it does not exist, and gives it its owner's current name. Returns whether it is new. */
 export async function openRoom(ctx: Ctx, ownerId: UserId): Promise<boolean> {
   const room = await findRoom(ctx.db, ownerId);
   const known = (await listNames(ctx, [ownerId])).get(ownerId)?.toLowerCase() ?? ownerId;
-  // A name that looks like an id could be mistaken for another person's id.
+  // A name of digits only could be mistaken for the id of another person.
   const name = /^\d{5,}$/.test(known) ? ownerId : known;
   if (room?.name === name) return false;
   await ctx.db.transaction(async (tx) => {
-    // A person who had this name before may still hold it.
+    // Another room may still have this name from a former owner of the name.
     const isFree = !(await isNameTaken(tx, name));
     if (!room) await insertRoom(tx, ownerId, isFree ? name : ownerId);
     else if (isFree) await changeRoom(tx, ownerId, { name });

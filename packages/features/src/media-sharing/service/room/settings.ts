@@ -24,7 +24,7 @@ import { inRoom, openRoom } from './room.ts';
 
 const nothingSet = emptyOf(MediaShareSettings);
 
-/** Unset values have the contract's defaults. */
+/** Settings that were never set have the contract's defaults. */
 export const settingsOf = (room: Pick<RoomRow, 'settings'> | null): MediaShareSettings => ({
   ...nothingSet,
   ...(room?.settings as Partial<MediaShareSettings> | undefined),
@@ -43,14 +43,14 @@ const recorded = (room: RoomRow): Settings & { hasPassword: boolean } => ({
   hasPassword: room.password !== null,
 });
 
-/** The volume changes constantly, also from phones, so it neither makes drafts stale nor is recorded. */
+/** Ignores the volume, which changes so often that it would make every open draft outdated. */
 function versionOfRoom(room: RoomRow): RecordVersion {
   const { settings, ...rest } = recorded(room);
   const { volume: _, ...others } = settings;
   return versionOf({ ...rest, ...others });
 }
 
-/** The person's part on the wire. Null: they have never had a room. */
+/** Returns the room as part of its owner, or null if they have never had one. */
 export async function userParts(ctx: Ctx, userId: UserId): Promise<Partial<User>> {
   const room = await findRoom(ctx.db, userId);
   return { mediaShare: room ? await toWire(ctx, room) : null };
@@ -73,7 +73,7 @@ async function toWire(ctx: Ctx, room: RoomRow): Promise<MediaShare> {
   };
 }
 
-/** The only way to change a room's settings. It records the values before and after, with their author. */
+/** Every change of a room's settings goes through here, and is recorded with its author. */
 export async function changeShare(ctx: Ctx, ownerId: UserId, body: MediaShareBody): Promise<void> {
   const password = body.password ? await hashPassword(ctx, body.password) : body.password;
   if (body.version !== undefined && body.version !== NO_RECORD && !(await findRoom(ctx.db, ownerId)))
@@ -96,7 +96,7 @@ export async function changeShare(ctx: Ctx, ownerId: UserId, body: MediaShareBod
   await personChanged(ctx, ownerId);
 }
 
-/** The last entry per command counts, as in any list that replaces the old one. */
+/** If a command appears twice, its last entry counts. */
 const onePerCommand = (list: readonly MediaCommandPermission[]): MediaCommandPermission[] => [
   ...new Map(list.map((each) => [each.command, each])).values(),
 ];

@@ -5,14 +5,14 @@ import { watchRight } from '../../../teams/index.ts';
 import { onRoomChanged } from './desk.ts';
 import { getRoomNamed } from './read-public.ts';
 
-/** A page asks again at most this often, no matter how much happens. */
+/** A page is notified at most this often, so it does not reload for every change. */
 const QUIET_MS = 250;
 
 async function* changesOf(ctx: Ctx, ownerId: UserId, signal: AbortSignal): AsyncGenerator<MediaChanged> {
   const bell = createBell(ctx.timers, signal);
   const leave = await onRoomChanged(ctx, ownerId, bell.ring);
   try {
-    // Changes may have happened between the page's load and its subscription, so it reloads once.
+    // The page reloads once at the start, because the room may have changed before the page subscribed.
     while (!signal.aborted) {
       yield { changed: true, isOver: false };
       await ctx.timers.pause(QUIET_MS, signal);
@@ -24,7 +24,7 @@ async function* changesOf(ctx: Ctx, ownerId: UserId, signal: AbortSignal): Async
 }
 
 /**
- * Watches a room for people who manage it. A person who loses the permission is notified immediately, and receives
+ * Watches a room for a person who manages it. If they lose the permission, they are notified immediately and receive
  * nothing more.
  */
 export async function* watchRoom(ctx: Ctx, ownerId: UserId, signal: AbortSignal): AsyncGenerator<MediaChanged> {
