@@ -199,7 +199,7 @@ describe('a person', () => {
     await rememberPerson(world.ctx(), profileOf(ann));
     const rows = new Set(['subscription']);
     const billing = defineFeature({ name: 'billing', forgetUser: async () => rows.clear() });
-    // Stripe's event arrives while the account still exists.
+    // Simulates Stripe's event, which arrives while the account still exists.
     const slow = defineFeature({
       name: 'votes',
       forgetUser: async () => {

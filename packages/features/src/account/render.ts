@@ -32,7 +32,7 @@ export function imageUrl(
   return `${config.discord.cdnUrl}/${kind}/${ownerId}/${hash}.${format}?size=${IMAGE_SIZE}`;
 }
 
-/** A person's roles in the project, as flags. */
+/** Returns a person's badges as flags. */
 export function flagsOfBadges(badges: bigint): ReadonlySet<UserFlag> {
   const names = Object.keys(userFlags) as UserFlag[];
   return new Set(names.filter((name) => hasBit(badges, userFlags[name])));

@@ -27,7 +27,7 @@ export const privacy = defineCommand({
   ],
 });
 
-/** The form lists what is deleted and asks for the name, which prevents accidental deletion. */
+/** The form lists what is deleted and asks for the person's name, to prevent accidental deletion. */
 export const privacyForm = defineCommand({ kind: 'modal', id: FORM, isPrivate: true, run: deleteNamed });
 
 async function sendFile(ctx: Ctx, call: SlashCall): Promise<Answer> {

@@ -46,7 +46,7 @@ async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
   });
 }
 
-/** A member of this server. Outside a server, or for people who have left, the command shows only the caller. */
+/** Shows a member of this server. Outside a server, or for people who have left, shows only the caller. */
 async function lookUp(ctx: Ctx, call: Call, userId: UserId): Promise<Shown> {
   if (call.serverId === null) {
     if (userId !== call.userId) throw new AppError('userNotFound');

@@ -9,14 +9,14 @@ import { deletePerson, findPerson } from '../store/people.ts';
 import { personChanged } from './people.ts';
 
 /**
- * Deletes the person's data in every feature, then the account. Each step is repeatable: after a failure the account
- * still exists and the call can be retried.
+ * Deletes the person's data in every feature, then the account. After a failure the account still exists, so the call
+ * can be repeated.
  */
 export async function deleteUser(ctx: Ctx, userId: UserId): Promise<void> {
   await revokeGrant(ctx, userId);
   for (const feature of ctx.features) await feature.forgetUser?.(ctx, userId);
   if (await deletePerson(ctx.db, userId)) ctx.figures.count('person', 'went');
-  // Stripe's event about the ended subscription may have been stored while the account still existed.
+  // Clears the features again, because Stripe's event about the ended subscription may have arrived since.
   for (const feature of ctx.features) await feature.forgetUser?.(ctx, userId);
   await forgetTriesOf(ctx.db, userId);
   await forgetCaller(ctx, userId);
@@ -44,7 +44,7 @@ async function* filesOf(ctx: Ctx, userId: UserId) {
 const json = (held: object): string =>
   JSON.stringify(held, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value), 2);
 
-/** The account's own data. Discord's tokens stay secret, even in the export. */
+/** Exports the account's own data. Discord's tokens stay secret, even in the export. */
 export async function exportAccount(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const person = await findPerson(ctx.db, userId);
   if (!person) return {};

@@ -31,9 +31,9 @@ import {
 import { greetKey } from './greet.ts';
 
 interface UserOwner {
-  /** Returns this feature's wire fields of a person, never secrets, not even for the person themselves. */
+  /** Returns this feature's wire fields of a person. Never include secrets, not even for the person themselves. */
   readonly parts: (ctx: Ctx, userId: UserId) => Promise<Partial<User>>;
-  /** Applies a person's changes to this feature's fields. Throws an AppError to refuse them. */
+  /** Applies a person's changes to this feature's fields. Throws an AppError to refuse the changes. */
   readonly change?: (ctx: Ctx, userId: UserId, patch: UserPatch) => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function rememberPerson(ctx: Ctx, profile: Profile): Promise<Person
   return { ...person, isBlacklisted: await banAgain(ctx, person.id as UserId) };
 }
 
-/** Deleting the account and coming back does not lift a ban. */
+/** Restores the ban of a person who deleted the account and came back. */
 async function banAgain(ctx: Ctx, userId: UserId): Promise<boolean> {
   const said = await Promise.all(ctx.features.map(async (feature) => await feature.isBanned?.(ctx, 'person', userId)));
   const isBanned = said.includes(true);
@@ -69,7 +69,7 @@ async function banAgain(ctx: Ctx, userId: UserId): Promise<boolean> {
   return isBanned;
 }
 
-/** See docs/decisions/0010. */
+/** Applies the list of owners. With the simulated Discord, the first person becomes the owner: docs/decisions/0010. */
 async function appointOwner(ctx: Ctx, tx: Db, person: Person): Promise<void> {
   const userId = person.id as UserId;
   const isNamed = (await ctx.houseSettings.owners(tx)).includes(userId);
@@ -84,7 +84,7 @@ async function getPerson(db: Db, userId: UserId): Promise<Person> {
   return person;
 }
 
-/** The person with the fields of all features. */
+/** Returns the person with the fields of all features. */
 export async function getUser(ctx: Ctx, userId: UserId): Promise<User & { isDev: boolean; isStaff: boolean }> {
   const person = await getPerson(ctx.db, userId);
   describeToStaff(ctx, { personId: userId });
@@ -126,7 +126,7 @@ async function assemble(ctx: Ctx, person: Person): Promise<User> {
   return Object.assign({}, toUser(person, bell), ...parts);
 }
 
-/** A person's chosen language, for texts written while they are away. */
+/** Returns a person's chosen language, for texts that we write while they are away. */
 export async function localeOfUser(ctx: Ctx, userId: UserId): Promise<Locale> {
   const person = await findPerson(ctx.db, userId);
   return (person && localeOf(person)) ?? defaultLocale;
@@ -178,12 +178,12 @@ export async function getUserFacts(
   return { badges, email, username, locale: localeOf(person) ?? defaultLocale };
 }
 
-/** Names of people, for lists. Unknown people are left out. */
+/** Returns the names of people, for lists. Unknown people are left out. */
 export async function listNames(ctx: Ctx, userIds: readonly UserId[]): Promise<ReadonlyMap<string, string>> {
   return await namesOf(ctx.db, userIds);
 }
 
-/** Names and avatars of people, for lists. Unknown people are left out. */
+/** Returns the names and avatars of people, for lists. Unknown people are left out. */
 export async function listFacesOf(ctx: Ctx, userIds: readonly UserId[]): Promise<ReadonlyMap<string, Face>> {
   const rows = await listFaces(ctx.db, userIds);
   return new Map(

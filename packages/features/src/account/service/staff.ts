@@ -17,7 +17,7 @@ import {
 } from '../store/people.ts';
 import { personChanged } from './people.ts';
 
-/** Staff calls identify people by id, and the id may not exist. */
+/** Throws if a staff member enters an id that does not exist. */
 async function require(ctx: Ctx, userId: UserId): Promise<Person> {
   const person = await findPerson(ctx.db, userId);
   if (!person) throw new AppError('userNotFound');

@@ -53,7 +53,7 @@ export async function setBadges(db: Db, userId: UserId, change: { add: bigint; r
     .where(eq(users.id, userId));
 }
 
-/** Grants the badge if no one has it yet. */
+/** Grants the badge, unless another person already has it. */
 export async function claimBadge(db: Db, userId: UserId, badge: bigint): Promise<void> {
   await db
     .update(users)
@@ -113,7 +113,7 @@ export async function listAddressed(
     .limit(limit);
 }
 
-/** Returns whether the person existed. */
+/** Returns false if the person did not exist. */
 export async function deletePerson(db: Db, userId: UserId): Promise<boolean> {
   const { rowCount } = await db.delete(users).where(eq(users.id, userId));
   return (rowCount ?? 0) > 0;
