@@ -13,7 +13,7 @@ export const deeds = pgTable('staff_deeds', {
   personId: text('person_id').$type<UserId>(),
   serverId: text('server_id').$type<ServerId>(),
   changes: jsonb('changes').$type<readonly DeedChange[]>().notNull().default([]),
-  /** Set only for reads, so that the same read is recorded once per hour. */
+  /** Set only for reads, because the same read is recorded just once per hour. */
   hour: moment('hour'),
 });
 

@@ -67,7 +67,7 @@ function add(counts: Record<string, number>, key: string, count: number): void {
   counts[key] = (counts[key] ?? 0) + count;
 }
 
-/** ISO 8601: a week belongs to the year of its Thursday. */
+/** In ISO 8601, a week belongs to the year of its Thursday. */
 export function weekOf(moment: Date): string {
   const thursday = new Date(floorTo(moment.getTime(), days(1)));
   thursday.setUTCDate(thursday.getUTCDate() + 3 - ((thursday.getUTCDay() + 6) % 7));

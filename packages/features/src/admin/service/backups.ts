@@ -22,7 +22,7 @@ export async function backUp(ctx: Ctx): Promise<void> {
   ctx.log.info({ path, bytes }, 'The nightly backup was made and verified.');
 }
 
-/** A backup creates its folder, so we check the nearest one that exists. */
+/** The folder may not exist before the first backup, so we check the nearest folder that does. */
 async function isWritable(folder: string): Promise<boolean> {
   try {
     await access(folder, constants.W_OK);

@@ -16,7 +16,7 @@ interface NewBan {
   readonly until: Date | null;
 }
 
-/** Takes effect immediately, even on open pages: each call checks again within seconds. */
+/** Bans a subject. The ban takes effect within seconds, even on open pages, because each call checks for it. */
 export async function ban(ctx: Ctx, { kind, id, reason, until }: NewBan): Promise<void> {
   const by = requireUser(ctx).userId;
   const since = ctx.clock.now();

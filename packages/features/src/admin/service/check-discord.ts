@@ -16,7 +16,7 @@ const Application = z.object({
   flags: z.number().int().default(0),
   bot_public: z.boolean().default(true),
   bot_require_code_grant: z.boolean().default(false),
-  /** Missing if a proxy uses an older API. */
+  /** A proxy with an older API does not send this field. */
   redirect_uris: z.array(z.string()).nullish(),
   interactions_endpoint_url: z.string().nullish(),
 });
@@ -34,7 +34,7 @@ export const nameOfIntent: Partial<Record<IntentName, string>> = {
   MessageContent: 'Message Content Intent',
 };
 
-/** Signatures and tokens fail if the clock is further off. A response may take a few seconds, so less is fine. */
+/** A clock that is further off breaks signatures and tokens. A smaller difference may be network delay. */
 const CLOCK_MAY_BE_OFF_MS = 60_000;
 
 const askAsBot = ({ config, ...doors }: Doors, path: string): Promise<Answer> =>
@@ -169,7 +169,7 @@ async function checkSupportServer(doors: Doors, applicationId: string): Promise<
   const server = Server.safeParse('json' in told ? told.json : null).data;
   const own = Member.safeParse('json' in member ? member.json : null).data;
   if (!server || !own) return [];
-  // The role of @everyone has the id of the server.
+  // The id of the @everyone role equals the server's id.
   const roles = server.roles.filter((role) => role.id === id || own.roles.includes(role.id));
   const mayInvite = roles.some(({ permissions }) => (BigInt(permissions) & MAY_INVITE) !== 0n);
   return mayInvite || server.owner_id === applicationId ? [] : [found('supportServerClosed', { id })];

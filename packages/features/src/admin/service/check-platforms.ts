@@ -47,7 +47,7 @@ export async function checkTwitch(doors: Doors): Promise<readonly Finding[] | nu
   return answer.status >= 400 ? [found('twitchKeysWrong')] : [];
 }
 
-/** Any video works, because the check only needs to know whether the key is accepted. It costs one unit. */
+/** Any video works, because the check only tests the key. The call costs one unit of the quota. */
 const ANY_VIDEO = 'jNQXAC9IVRw';
 
 const Refusal = z.object({

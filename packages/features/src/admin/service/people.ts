@@ -56,7 +56,7 @@ export async function setFlags(ctx: Ctx, userId: UserId, wanted: readonly GivenF
   });
 }
 
-/** Notifies the owner of the address, with the reason, before a staff member sees it. */
+/** Shows an address to a staff member. The address's owner is notified first, with the reason. */
 export async function showEmail(ctx: Ctx, userId: UserId, reason: string): Promise<{ email: string | null }> {
   const { email } = await getUserFacts(ctx, userId);
   const reply = { email };

@@ -7,5 +7,5 @@ export async function readServerVersion(db: Db): Promise<number> {
   return Number(rows[0]?.version);
 }
 
-/** Returns nothing if the program has never started on this database. */
+/** Returns an empty list if the program has never started on this database. */
 export const listApplied = (db: Db) => listIn((text) => db.execute<AppliedMigration>(sql.raw(text)));
