@@ -11,7 +11,7 @@ const topics = Object.keys(reasonsOfTopics) as readonly PushTopic[];
 
 type Logged = Pick<StreamerRow, 'id' | 'serverId' | 'channelId'> & Pick<PlaceRow, 'postChannelId' | 'kinds'>;
 
-/** Runs in the transaction that changes this server's streamers. */
+/** Updates logs in the transaction that changes the server's streamers, so both always match. */
 export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
   const before = await listPlacesOf(tx, serverId);
   const wanted = (await listStreamersOf(tx, serverId)).flatMap((row) => loggedOf(row) ?? []);

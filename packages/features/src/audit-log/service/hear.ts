@@ -7,7 +7,7 @@ import { dueAfter, PAUSE_MS, postSoon } from './post.ts';
 
 /** Enough for half a minute of full messages. Events beyond that are only counted. */
 const MOST_WAITING = 100;
-/** More events may wait during an outage of Discord, when they are late but not too frequent. */
+/** During an outage of Discord, events are late but not more frequent, so more of them may wait. */
 const MOST_IN_AN_OUTAGE = 1_000;
 
 export async function heard(ctx: Ctx, tx: Db, heard: Heard): Promise<void> {
@@ -31,7 +31,7 @@ export async function heard(ctx: Ctx, tx: Db, heard: Heard): Promise<void> {
   }
 }
 
-/** Runs in the transaction that stores the push, so each event is logged once. */
+/** Logs an event in the transaction that stores its push, so each event is logged once. */
 async function log(ctx: Ctx, tx: Db, kickChannelId: string, event: LoggedEvent): Promise<void> {
   const telling = await listTelling(tx, kickChannelId, event.kind);
   const now = ctx.clock.now();

@@ -9,7 +9,7 @@ import { postSoon } from './post.ts';
 /** Any job that still exists has started by then. */
 const FORGOTTEN_AFTER_MS = minutes(1);
 
-/** Queues jobs again that were lost. */
+/** Queues the jobs again that were lost. */
 export async function callForgotten(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - FORGOTTEN_AFTER_MS);
   for (const channelId of await listForgotten(ctx.db, before)) await postSoon(ctx, channelId, { at: undefined });
