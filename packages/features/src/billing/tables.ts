@@ -1,7 +1,7 @@
 import type { Addon, Holder, SubscriptionStatus } from '@tally/contract';
 import { bigint, boolean, integer, jsonb, moment, pgTable, primaryKey, text } from '@tally/infra/sql';
 
-/** The discount on each invoice. Its keys have the database's order, so equal values serialize equally. */
+/** The discount on each invoice. Its keys are in the database's order, so equal values serialize equally. */
 export interface RowDiscount {
   readonly text: string;
   readonly cents: number;

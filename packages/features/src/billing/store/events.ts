@@ -11,7 +11,7 @@ export async function saveEvent(tx: Db, row: Omit<typeof stripeEvents.$inferSele
   return (rowCount ?? 0) > 0;
 }
 
-/** Marks all events of this subject as applied that existed when we called Stripe. */
+/** Marks this subject's events as applied if they existed when we called Stripe. */
 export async function markApplied(db: Db, subject: string, at: Date): Promise<void> {
   await db
     .update(stripeEvents)
