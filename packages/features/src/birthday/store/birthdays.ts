@@ -42,7 +42,7 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<Birthda
     .limit(limit);
 }
 
-/** Locks those people who are still due until the transaction ends. */
+/** Locks the people who are still due until the transaction ends. */
 export async function lockDue(tx: Db, userIds: readonly UserId[], now: Date): Promise<BirthdayRow[]> {
   return await tx
     .select()
