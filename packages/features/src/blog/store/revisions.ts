@@ -13,7 +13,7 @@ export async function deleteRevisionsUpTo(tx: Db, post: bigint, last: number): P
   await tx.delete(revisions).where(and(eq(postId, post), lte(revision, last)));
 }
 
-/** Newest first, without their contents. */
+/** Lists the newest revisions first, without their contents. */
 export const listRevisions = async (db: Db, post: bigint) =>
   await db
     .select({ revision, savedAt, savedBy, title: sql<string>`${text} ->> 'title'` })
