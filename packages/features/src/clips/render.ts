@@ -22,7 +22,7 @@ export function renderLatest(locale: Locale, { channel, clips }: Latest): Messag
   };
 }
 
-/** Discord turns a label that is an address into a link to that address. */
+/** Breaks URLs in a title, because Discord would link to them instead of the clip. */
 const unlinked = (text: string): string => text.replaceAll('://', ':/\u2009/');
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 const plain = (text: string, length: number): string => cut(breakMentions(cleanLine(text)), length) || '…';
