@@ -30,6 +30,6 @@ export const commands = [
   }),
 ];
 
-/** In a server, the code works in its creators' chats; elsewhere, in those of all servers that we know of. */
+/** Inside a server, the code works in its creators' chats; elsewhere, in those of all the person's servers. */
 const codeFor = async (ctx: Ctx, { userId, serverId }: Call) =>
   serverId ? await makeChatCodeIn(ctx, userId, 'kick', [serverId]) : await makeChatCode(ctx, userId, 'kick');

@@ -26,8 +26,8 @@ export type AccountChange =
 declare module '@tally/kernel' {
   interface Feature {
     /**
-     * Runs when a person links or unlinks an account, or when it is renamed. Each feature gets its own job (worker),
-     * queued in the transaction of the change. It may run twice or late, so read the current state.
+     * Runs when a person links or unlinks an account, or when the account is renamed. Each feature gets its own job
+     * (worker), queued in the transaction of the change. It may run twice or late, so read the current state.
      */
     readonly accountChanged?: (ctx: Ctx, change: AccountChange) => Promise<void>;
   }

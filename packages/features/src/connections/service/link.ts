@@ -24,7 +24,7 @@ export async function linkByLogin(
     return { tokens, account: await login.whoIs(tokens.accessToken) };
   });
   if (!account) throw new AppError('linkWithoutChannel', { platform: nameOf(ctx, platform) });
-  // If this fails, we do not revoke the tokens: at Google, that would also end the permission of the account's actual
+  // If linking fails, we keep the tokens. At Google, revoking them would also end the permission of the account's
   // owner.
   await keepAccount(ctx, { userId: caller.userId, platform, account, way: 'login', tokens });
 }

@@ -90,7 +90,7 @@ export async function validate(ctx: Ctx, row: AccountRow): Promise<void> {
   }
 }
 
-/** Renews a token once at a time: callers in one process share the result, and processes claim the row. */
+/** Runs one renewal of a token at a time: callers in one process share it, and processes claim the row. */
 export async function renew(ctx: Ctx, before: AccountRow): Promise<AccessToken | null> {
   const { userId, platform } = before;
   return await ctx.cache.get(`connections/renew/${platform}/${userId}`, 0, async () => {

@@ -69,7 +69,7 @@ export async function listAccountsById(
     .where(and(eq(linkedAccounts.platform, platform), inArray(linkedAccounts.accountId, [...accountIds])));
 }
 
-/** Claims the renewal, unless another process has claimed it. */
+/** Claims the renewal of a token. Returns null if another process has claimed it. */
 export async function claimRenewal(db: Db, owned: Owned, now: Date, until: Date): Promise<AccountRow | null> {
   const isFree = or(isNull(linkedAccounts.renewingUntil), lt(linkedAccounts.renewingUntil, now));
   const [claimed] = await db

@@ -18,7 +18,7 @@ export async function saveCode(tx: Db, row: typeof linkCodes.$inferInsert): Prom
   await tx.insert(linkCodes).values(row).onConflictDoUpdate({ target: linkCodes.userId, set: newer });
 }
 
-/** Returns the person whose code this is. Uses the code up only if the line was written in time. */
+/** Returns the code's owner. Uses the code up only if the line was written in time. */
 export async function consumeCode(tx: Db, codeHash: string, writtenAt: Date): Promise<UserId | null> {
   const [taken] = await tx
     .delete(linkCodes)
