@@ -13,7 +13,7 @@ import { listTrouble } from './service.ts';
 
 const LINES = 10;
 
-/** The error log of this server: open entries first, then solved ones. */
+/** Shows the server's error log: open problems first, then solved ones. */
 export const commands = [
   defineCommand({
     kind: 'slash',

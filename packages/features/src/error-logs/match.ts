@@ -15,7 +15,7 @@ export type Server = Pick<ServerState, 'id' | 'ownerId' | 'botRoleIds' | 'roles'
 type Row = Pick<ErrorLogRow, 'reason' | 'details' | 'missingPermissions' | 'action'>;
 type Bot = Parameters<typeof permissionsOf>[1];
 
-/** Whether the server still has the problem. A problem may be open with different missing permissions. */
+/** Whether a problem is solved, open, or open with different missing permissions. */
 export type Standing = 'mended' | 'open' | { readonly missing: readonly string[] };
 
 /** Problems that only the owner can judge, such as a refused message, stay open. */
