@@ -94,7 +94,7 @@ export async function settle(
     return settled;
   });
   if (!row) throw new AppError((await findQuestion(ctx.db, readId(questionId))) ? 'questionAnswered' : 'faqNotFound');
-  // This description replaces the one that `addWithin` gave: the action is about the asker's question.
+  // Runs last, to replace the description that `addWithin` gave. The action is about the asker's question.
   describeToStaff(ctx, { title: row.question, href: PAGE, personId: row.userId });
 }
 
