@@ -44,7 +44,7 @@ export async function decide(
   });
 }
 
-/** Notifies voters in their own language. Stops if the decision has changed since, which queued another job. */
+/** Notifies voters in their own language. Stops if the decision has changed, because that queued another job. */
 export async function notifyVoters(
   ctx: Ctx,
   told: { wishId: string; decidedAt: string; after: string },

@@ -14,7 +14,7 @@ export async function lockWriter(tx: Db, userId: UserId): Promise<void> {
   await lockOn(tx, `wishes ${userId}`);
 }
 
-/** Records a post or comment and returns the person's number of them since `since`. Deletes older records. */
+/** Deletes old records, adds this post or comment, and returns how many there are since `since`. */
 export async function noteWriting(tx: Db, writing: Writing, since: Date): Promise<number> {
   const { userId, what, at } = wishWritings;
   const isAlike = and(eq(userId, writing.userId), eq(what, writing.what));
