@@ -30,8 +30,8 @@ const SVG = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*(?:<!doctype svg[^
 export const beginsAsSvg = (bytes: Buffer): boolean => SVG.test(bytes.subarray(0, SEARCHED).toString('utf8'));
 
 /**
- * Detects a file that is also an archive, a document or a page, as no honest image is. Re-encoding would remove the
- * other part of an image, but a PDF has only this protection.
+ * Detects a file that is also an archive, a document or a page. Re-encoding would remove that part of an image, but
+ * legitimate images have none. For a PDF, this check is the only protection.
  */
 export function isTwofold(bytes: Buffer, kind: FileKind): boolean {
   const head = bytes.subarray(0, SEARCHED).toString('latin1');
