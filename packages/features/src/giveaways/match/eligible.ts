@@ -14,7 +14,7 @@ export interface Entrant {
   readonly isBoosting: boolean;
 }
 
-/** What we know about the person ourselves. */
+/** What our own data says about the person. */
 export interface Known {
   readonly isBlacklisted: boolean;
   readonly messages: number;

@@ -10,8 +10,8 @@ interface Standing {
 }
 
 /**
- * Returns an entrant's chance to win any prize as "1 in n". A winner's tickets leave the draw, so we assume that every
- * other entrant has the average number. This is exact if they hold equally many.
+ * Estimates an entrant's chance to win any prize, as "1 in n". A winner's tickets leave the draw, so we assume an
+ * average number for each other entrant. This is exact if they hold equally many.
  */
 export function oneIn({ tickets, allTickets, people, winners }: Standing): number {
   if (tickets <= 0 || winners >= people) return 1;

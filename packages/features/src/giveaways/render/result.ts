@@ -32,7 +32,7 @@ export function renderResult(scene: GiveawayScene, about: { readonly number: num
   const rows = [...claimRow(scene), ...components];
   return {
     payload: {
-      // A webhook cannot reply to a message.
+      // Only the bot itself can reply to a message; a webhook cannot.
       ...(identity ? {} : replyTo(row)),
       ...(content ? { content } : {}),
       ...(embeds ? { embeds } : {}),

@@ -20,7 +20,7 @@ export interface GiveawayScene {
   templateOf(type: GiveawayMessageType): MessageTemplate;
 }
 
-/** A message and the name under which it is posted. Null stands for the bot's own name. */
+/** A message and the name under which it is posted, or null for the bot's own name. */
 export interface Written {
   readonly payload: MessagePayload;
   readonly identity: { readonly username?: string; readonly avatarUrl?: string } | null;

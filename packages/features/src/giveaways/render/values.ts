@@ -31,7 +31,7 @@ function commonValues(scene: GiveawayScene): Values {
   };
 }
 
-/** Values for the message with the buttons. Owners may use Markdown in the prize, so it is not escaped. */
+/** Values for the message with the buttons. Its title has always shown the prize unescaped. */
 export function valuesOfMessage(scene: GiveawayScene): Values {
   const { row, terms, drawn } = scene;
   return {

@@ -250,7 +250,7 @@ export async function listFollowing(
     );
 }
 
-/** Lists public giveaways, those that end first at the top. */
+/** Lists public giveaways, the next to end first. */
 export async function listListed(db: Db, about: { limit: number; after?: string | undefined }): Promise<GiveawayRow[]> {
   return await db
     .select()

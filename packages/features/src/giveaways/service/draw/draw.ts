@@ -40,7 +40,7 @@ export async function continueDraw(ctx: Ctx, which: Which): Promise<void> {
   }
   if (draw.round === null) return await decide(ctx, { row, draw, signature: null });
   const outAt = momentOf(draw.round, ctx.beacon.network);
-  // A job that runs when the round is published will continue.
+  // The job for the round's publication will continue the draw.
   if (outAt > now) return;
   const signature = await ctx.beacon.read(draw.round);
   if (signature !== null) return await decide(ctx, { row, draw, signature });

@@ -19,7 +19,7 @@ export async function findKnown(
     readonly terms: Terms;
     readonly row: Pick<GiveawayRow, 'serverId' | 'hostId'>;
     readonly member: MemberFacts;
-    /** A function, because a draw must ask Discord, while a click already contains the answer. */
+    /** Only a draw must ask Discord, so this is a function. A click already contains the answer. */
     readonly manages: () => Promise<boolean>;
   },
 ): Promise<Known> {
@@ -88,8 +88,8 @@ const entrantOf = ({ boostingSince, ...member }: NamedMember): Entrant => ({
 const FEW = 5;
 
 /**
- * Loads members, with null for people who Discord confirms have left. Large groups are requested over the gateway, and
- * people missing from its answer one by one. While Discord is down, the draw waits.
+ * Loads members, or null for each person who, according to Discord, has left. Large groups are requested over the
+ * gateway, and missing people again one by one. While Discord is down, the draw waits.
  */
 export async function findMembers(
   ctx: Ctx,

@@ -25,7 +25,7 @@ export type Entered =
       readonly kind: 'in';
       readonly isNew: boolean;
       readonly tickets: number;
-      /** The current chance to win is "1 in n". */
+      /** The current chance to win, as the n in "1 in n". */
       readonly odds: number;
       readonly receipt: string;
     }

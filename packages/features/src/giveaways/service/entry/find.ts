@@ -20,7 +20,7 @@ const MOST_OF_A_NAME = 60;
 const isSeen = ({ isManager, sees }: Seer, { state, channelId }: GiveawayRow): boolean =>
   sees(channelId) && (isManager || state !== 'scheduled');
 
-/** Lists running giveaways, those that end first at the top, then planned ones. */
+/** Lists running giveaways by their end, then planned ones. */
 export async function listOpenFor(ctx: Ctx, seer: Seer): Promise<GiveawayRow[]> {
   const rows = (await listOpen(ctx.db, seer.serverId)).filter((row) => isSeen(seer, row));
   const [planned, running] = [

@@ -37,7 +37,7 @@ type Who = { readonly byId: UserId | null };
 /** The API's answer `reply` is stored in the same transaction. */
 type Replying = Who & { readonly reply?: string | undefined };
 
-/** Returns the giveaway's id. */
+/** Creates a giveaway and returns its id. */
 export async function createGiveaway(
   ctx: Ctx,
   serverId: ServerId,
