@@ -219,6 +219,6 @@ export async function startLook(ctx: Ctx, serverId: ServerId): Promise<Date> {
   return until;
 }
 
-/** Until when the caller may read the dashboard of this server as a member of staff. */
+/** Returns until when the caller, as a staff member, may read this server's dashboard. */
 export const lookUntil = async (ctx: Ctx, serverId: ServerId): Promise<Date | null> =>
   await findLook(ctx.db, { userId: requireUser(ctx).userId, serverId, now: ctx.clock.now() });

@@ -6,7 +6,7 @@ import { discordGrants, staffLooks, userServers } from './tables.ts';
 export type GrantRow = typeof discordGrants.$inferSelect;
 export type UserServerRow = Omit<typeof userServers.$inferSelect, 'userId'>;
 
-/** Discards the list of servers, because a new grant may have other scopes. */
+/** Stores a new grant. Discards the list of servers, because the grant may have other scopes. */
 export async function saveGrant(db: Db, grant: Omit<GrantRow, 'serversReadAt'>): Promise<void> {
   const { userId: _, ...told } = grant;
   await db
@@ -15,7 +15,7 @@ export async function saveGrant(db: Db, grant: Omit<GrantRow, 'serversReadAt'>):
     .onConflictDoUpdate({ target: discordGrants.userId, set: { ...told, serversReadAt: null } });
 }
 
-/** Stores a renewed grant, which keeps the list of servers. */
+/** Stores a renewed grant and keeps the list of servers. */
 export async function renewGrant(
   db: Db,
   userId: UserId,
