@@ -24,7 +24,7 @@ export const gateway = [
       messageIds.map((messageId) => ({ messageId, channelId })),
     );
   }),
-  // A changed role or channel may have fixed what stops our messages, or may stop them.
+  // A changed role or channel may fix what stopped our messages, or may stop them.
   on('roleChanged', look),
   on('roleDeleted', look),
   on('channelMade', look),

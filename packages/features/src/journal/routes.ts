@@ -25,7 +25,7 @@ export const routes = implement(
   },
 );
 
-/** Filters by a name only together with a platform, because creators on several platforms may share it. */
+/** Filters by a name only together with a platform, because creators on several platforms may share a name. */
 async function subjectsOf(
   ctx: Ctx,
   serverId: ServerId,

@@ -10,7 +10,7 @@ import { type StreamerRow, shownNames } from '../../streamers/index.ts';
 const News = z.object({
   serverId: ServerId,
   what: z.enum(['broken', 'repaired', 'started']),
-  /** The bot that left the server, which started these streamers. */
+  /** The other bot whose departure started these streamers. */
   botId: UserId.optional(),
   /** The streamers whom the notice names. */
   names: z.array(z.string()).min(1),

@@ -49,7 +49,7 @@ export async function recheckServer(ctx: Ctx, serverId: ServerId): Promise<void>
   await checkAgainst(ctx, await askServerState(ctx, serverId), askedAt);
 }
 
-/** Pauses streamers who cannot be posted and notifies managers once. Resumes streamers whose problem is fixed. */
+/** Pauses streamers whose channel is broken and notifies managers once. Resumes those whose channel is fixed. */
 async function checkAgainst(ctx: Ctx, server: ServerState, seenAt: Date): Promise<void> {
   const followed = await listStreamersOf(ctx.db, server.id);
   const repaired: StreamerRow[] = [];
@@ -106,7 +106,7 @@ async function pause(ctx: Ctx, stopped: readonly Stopped[]): Promise<void> {
   });
 }
 
-/** Returns why a streamer cannot be posted, or null if we know of no reason. */
+/** Returns why a streamer's messages cannot be posted, or null if we know of no reason. */
 function brokenIn(ctx: Ctx, server: ServerState, streamer: StreamerRow): Broken | null {
   const channelId = channelFor(streamer);
   if (channelId) {
