@@ -6,7 +6,7 @@ import { PLATFORM } from '../match.ts';
 import { deletePlaces, listPlacesOf, savePlaces } from '../store.ts';
 import { subscribeNow } from './keep-hearing.ts';
 
-/** Runs in the transaction that changes the server's streamers. */
+/** Updates our copy of the settings in the transaction that changes the server's streamers. */
 export async function followStreamers(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
   const wanted = (await listStreamersOf(tx, serverId)).filter(
     ({ platform, settings }) => platform === PLATFORM && settings.clipEnabled === true,

@@ -11,7 +11,7 @@ const OLDEST_MS = hours(24);
 const isHeard = async (ctx: Ctx, channelId: string): Promise<boolean> =>
   await ctx.cache.get(`kick-bot/wanted/${channelId}`, KEPT_MS, () => isWanted(ctx.db, channelId));
 
-/** Checks the text first, because most lines are neither a clip nor a request. */
+/** Handles a chat line. Checks its text first, because most lines are neither a clip nor a request. */
 export async function handleLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   const { accountId } = ctx.config.kickbot;
   if (message.platform !== PLATFORM || accountId === null) return;
