@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { inAllLanguages, listedOnly, localised } from '@tally/discord/interactions';
 import { type Ctx, hours, UpstreamError } from '@tally/kernel';
 
-/** Discord allows five records: https://docs.discord.com/developers/resources/application-role-connection-metadata */
+/**
+ * Types of records, at most five: https://docs.discord.com/developers/resources/application-role-connection-metadata
+ */
 const AT_LEAST = 2;
 const IS = 7;
 
