@@ -101,7 +101,7 @@ export function isSame(one: readonly PresenceClaim[], other: readonly PresenceCl
   return one.every(({ roleId, kind }) => other.some((each) => each.roleId === roleId && each.kind === kind));
 }
 
-/** Returns whether a member passes a filter, which admits or excludes members with one of some roles. */
+/** Returns whether a member passes a filter, which admits or excludes members with certain roles. */
 export function passes(filter: RoleFilter | null, roleIds: readonly RoleId[]): boolean {
   if (!filter || filter.roles.length === 0) return true;
   const has = filter.roles.some((roleId) => roleIds.includes(roleId));

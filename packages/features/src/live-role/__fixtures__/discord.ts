@@ -10,7 +10,7 @@ export const role = (number: number) => RoleId.parse(String(300000000000000000n 
 export const [live, owls, vip, managed, high] = [1, 2, 3, 4, 5].map(role) as [RoleId, RoleId, RoleId, RoleId, RoleId];
 export const room = '910000000000000001';
 
-/** A Discord with a few roles: its state, and the calls it received. */
+/** The messages that the simulated Discord received. */
 interface Post {
   readonly payload: { readonly embeds: readonly { readonly description: string }[]; readonly allowed_mentions: unknown };
   readonly nonce: string;

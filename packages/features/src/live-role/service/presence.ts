@@ -9,12 +9,12 @@ export interface Seen extends Presence {
   readonly userId: UserId;
 }
 
-/** Handles a presence. Nearly every presence changes nothing, and then this uses no database. */
+/** Handles a presence. Nearly all of them change nothing, and those need no database query. */
 export async function sawPresence(ctx: Ctx, serverId: ServerId, seen: Seen): Promise<void> {
   if ((await concernedServers(ctx)).has(serverId)) await takeNewest(ctx, { serverId, seen });
 }
 
-/** Handles a member's presences one at a time. Of those that wait, only the newest counts. */
+/** Handles a member's presences one at a time. Of several waiting ones, only the newest counts. */
 const takeNewest = gather<{ readonly serverId: ServerId; readonly seen: Seen }>({
   name: 'live-role/presences',
   lineOf: ({ serverId, seen }) => `${serverId} ${seen.userId}`,

@@ -39,7 +39,7 @@ export async function loadRules(ctx: Ctx, serverId: ServerId, db: Db = ctx.db): 
 /** With this cached state, most presences can be ignored without a query. */
 export interface KnownServer {
   readonly rules: Rules;
-  /** Contains only members with claims. */
+  /** The claims from presences, for members who have any. */
   readonly shown: Map<UserId, readonly PresenceClaim[]>;
 }
 
