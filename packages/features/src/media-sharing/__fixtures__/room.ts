@@ -41,7 +41,7 @@ export async function putPeople({ db }: TestWorld): Promise<void> {
   );
 }
 
-/** The facts in which some videos differ from the usual ones. */
+/** Facts that some videos have in place of the usual ones. */
 export const special = new Map<string, Partial<Playable>>();
 
 const idOf = (text: string): string => text.padEnd(11, '_');

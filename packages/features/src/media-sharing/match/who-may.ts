@@ -25,7 +25,7 @@ export const rankOf = (roles: readonly ChatRole[]): Rank =>
 
 export const isAtLeast = (rank: Rank, least: Rank): boolean => ranks.indexOf(rank) >= ranks.indexOf(least);
 
-/** Returns whether a request needs approval. A sender with enough approved requests `isTrusted`. */
+/** Returns whether a request needs approval. `isTrusted` is set for senders with enough approved requests. */
 export function needsApproval(approval: MediaApproval, rank: Rank, isTrusted: boolean): boolean {
   if (rank === 'owner') return false;
   switch (approval) {

@@ -8,7 +8,7 @@ export interface Refusal {
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** For these reasons, a refusal can include numbers when it happens. */
+/** A refusal for one of these reasons can explain itself with numbers. */
 const withFigures = new Set<MediaReason>([
   'tooSoon',
   'playedLately',

@@ -5,7 +5,7 @@ import { sayRefusal } from '../explain.ts';
 import type { Outcome } from '../request/request.ts';
 import type { VoteOutcome } from '../request/vote.ts';
 
-/** Answers a request in one sentence. `asShown` formats the title for the place where people read the answer. */
+/** Describes a request's outcome in one sentence. `asShown` formats the title for the chat or for Discord. */
 export function sayOutcome(locale: Locale, outcome: Outcome, asShown = isolated): string {
   if (outcome.is === 'refused') return sayRefusal(locale, outcome.refusal);
   const title = outcome.title === null ? say(locale, 'mediaSharing.theVideo') : asShown(outcome.title);

@@ -81,7 +81,7 @@ export async function runChatCommand(ctx: Ctx, line: ChatLine): Promise<string |
   }
 }
 
-/** Removes mentions and the start of a command, because answers contain names that strangers chose. */
+/** Defuses mentions and another bot's commands, because answers contain names that strangers chose. */
 function calm(sentence: string): string {
   const text = sentence
     .replace(/@/g, '＠')

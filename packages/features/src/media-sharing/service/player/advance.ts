@@ -8,7 +8,7 @@ import { deleteItem, findNext, findPlaying, insertItem, step } from '../../store
 import type { RoomRow } from '../../tables.ts';
 import { recheck } from '../request/look-up.ts';
 
-/** A player that has not started an item by then never will. */
+/** A player that has not started an item within this time never will. */
 export const START_MS = seconds(10);
 /** If a connected player does not report its position for this long, it has hung. */
 export const HANGS_MS = seconds(20);
@@ -28,7 +28,7 @@ export async function lookAt(
   inMs: number,
 ): Promise<void> {
   const startAfter = new Date(ctx.clock.now().getTime() + Math.max(inMs, 0));
-  // The key contains the second, so the queue does not merge a later check into an earlier one.
+  // The key contains the second, so the queue keeps two checks at different times apart.
   const singletonKey = `${which.itemId} ${Math.ceil(startAfter.getTime() / 1_000)}`;
   await ctx.queue.send(keepTime, which, { startAfter, singletonKey, ...(tx ? { tx } : {}) });
 }

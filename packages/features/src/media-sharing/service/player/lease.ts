@@ -25,7 +25,7 @@ export async function isPlayerConnected(ctx: Ctx, room: RoomRow): Promise<boolea
 
 export interface Held {
   readonly isMine: boolean;
-  /** How long to wait before the next attempt, if the room does not change before. */
+  /** How long to wait before the next attempt, unless the room changes first. */
   readonly againMs: number | null;
 }
 

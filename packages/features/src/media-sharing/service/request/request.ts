@@ -107,7 +107,7 @@ async function answer(ctx: Ctx, request: Request): Promise<Outcome> {
   }
 }
 
-/** Thrown to roll back the changes in the room. */
+/** Throwing this error rolls back the changes in the room. */
 class Refused extends AppError {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -168,7 +168,7 @@ const nothingKnown = {
   picture: null,
 };
 
-/** The history keeps these refusals for the owner and the sender. The other reasons apply only for the moment. */
+/** The history keeps these refusals for the owner and the sender. The other reasons are only temporary. */
 const worthKeeping = new Set<Refusal['reason']>([
   'notFound',
   'isPrivate',
