@@ -135,7 +135,7 @@ describe('the lists inside a server', () => {
   it('a lapsed plan may keep and remove, not add', async () => {
     const lapsed = free.ctx({ caller: person(ann) });
     await saveItem(lapsed, messages, { subType: undefined }, { type: 'welcome', content: 'Hello {member}' });
-    // Parses it as the API does, which drops our own fields from what a client sends back.
+    // Parses the reply as the API does, which drops the fields of our own that a client sends back.
     const { messages: shown = [] } = GuildPatch.parse(await getServer(lapsed, home));
     expect(await refusal(updateServer(lapsed, home, { messages: shown }))).toBe(null);
     const more = [...shown, { type: 'leave' as const, content: 'Bye' }];

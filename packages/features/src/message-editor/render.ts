@@ -2,7 +2,7 @@ import type { GuildMessage, RandomMessage, SingleMessage } from '@tally/contract
 import type { MessageTemplate } from '@tally/message/discord';
 import type { LineBody, MessageBody, ServerMessageRow, VariantsBody } from './tables.ts';
 
-/** A message in wire form, with every key, empty if not set. */
+/** A message in wire form with every key. Unset keys are empty. */
 export function wholeMessage({ content, embed, buttons, webhook }: MessageTemplate) {
   return {
     content: content ?? null,
@@ -28,7 +28,7 @@ const emptyEmbed = {
 const emptyButton = { url: null, emojiUnicodeOrId: null };
 const emptyWebhook = { enabled: null, username: null, avatarUrl: null };
 
-// Stored lists were already validated, so their rows have that list's shape.
+// Stored lists were validated on saving, so their rows have the shape of that list.
 export const asGuildMessage = ({ type, body }: ServerMessageRow) =>
   ({ type, ...wholeMessage(body as MessageBody) }) as GuildMessage;
 export const asVariants = ({ type, body }: ServerMessageRow) =>

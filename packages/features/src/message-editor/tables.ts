@@ -6,7 +6,7 @@ export const serverMessages = pgTable(
   {
     serverId: text('server_id').$type<ServerId>().notNull(),
     list: text('list').$type<GuildMessageList>().notNull(),
-    /** A word of `GuildMessageType`, or of `SingleMessageType` in the list of plain lines. */
+    /** A `GuildMessageType`, or a `SingleMessageType` in the list of plain lines. */
     type: text('type').notNull(),
     body: jsonb('body').$type<StoredBody>().notNull(),
   },

@@ -10,7 +10,7 @@ export interface MessageListKey {
   readonly list: GuildMessageList;
 }
 
-/** Adds or replaces one text. The word in the URL must match the body. */
+/** Adds or replaces one text. The message type in the URL must match the body. */
 export async function saveItem(
   ctx: Ctx,
   place: MessageListKey,

@@ -39,7 +39,7 @@ export async function checkDraft(
   await requirePlanFlags(ctx, serverId, ['AnyMessageEditor', ...flagsOfMessage(message ?? {})]);
 }
 
-/** A plain line; if it is empty, the default applies. */
+/** Refuses an invalid plain line. An empty line is fine, because the default then applies. */
 export function refuseLineProblems(ctx: Ctx, about: { field: string; type: MessageType; body: MessageTemplate }): void {
   const placeholders: readonly Placeholder[] = placeholdersFor(about.type);
   refuse(

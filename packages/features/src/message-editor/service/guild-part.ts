@@ -30,7 +30,7 @@ export async function flagsInUse(ctx: Ctx, serverId: ServerId): Promise<readonly
   return rows.flatMap((row) => ['AnyMessageEditor' as const, ...rulesOf(row.list).flags(shownAs(row.list, row))]);
 }
 
-/** Replaces a list. Clients send back what they received, so only new items are checked. */
+/** Replaces a list and checks only new items, because clients send back what they received. */
 async function replace(
   ctx: Ctx,
   tx: SettingsTx,

@@ -14,7 +14,7 @@ import { flagsOfMessage, refuseLineProblems, refuseProblems } from './check-mess
 
 export type ListItem = GuildMessageBody | RandomMessage | SingleMessageBody;
 
-/** What differs between the lists. */
+/** The differences between the lists. */
 export interface ListRules<I extends ListItem> {
   /** The setting's name in `GuildInfo`. */
   readonly setting: 'messages' | 'randomMessages' | 'singleMessages';
@@ -64,6 +64,6 @@ export const singleMessages: ListRules<SingleMessageBody> = {
   isEmpty: ({ message, webhook }) => !message && !webhook,
 };
 
-/** The rules of a list. The word that selects it also decides the item type. */
+/** Returns the rules of a list. The list's name also decides the type of its items. */
 export const rulesOf = (list: GuildMessageList): ListRules<ListItem> =>
   ({ customMessages, randomMessages, singleMessages })[list];

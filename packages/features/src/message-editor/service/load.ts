@@ -6,11 +6,11 @@ import type { LineBody, MessageBody, VariantsBody } from '../tables.ts';
 /** Servers' own texts for some kinds of message, loaded once for many servers. */
 export interface ServerMessages {
   message(serverId: ServerId, type: GuildMessageType): MessageBody | null;
-  /** Variants to choose from; empty if the server has none. */
+  /** Variants to choose from. Empty if the server has none. */
   variants(serverId: ServerId, type: GuildMessageType): readonly string[];
 }
 
-/** One query for any number of servers. */
+/** Loads everything with one query for any number of servers. */
 export async function loadServerMessages(
   ctx: Pick<Ctx, 'db'>,
   serverIds: readonly ServerId[],

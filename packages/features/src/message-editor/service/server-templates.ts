@@ -8,18 +8,18 @@ import { listSummaries, plansOf, type ServerSummary } from '../../servers/index.
 import type { MessageBody } from '../tables.ts';
 import { loadServerMessages } from './load.ts';
 
-/** The parts for composing the messages of many servers, loaded together. */
+/** The data for composing many servers' messages, loaded together. */
 export interface ServerTemplates {
   looks(serverId: ServerId): ServerSummary;
-  /** The server's own message, or else the default; `draw` chooses among variants, the same way on every attempt. */
+  /** Finds the server's own message, or else the default. `draw` picks the same variant on every attempt. */
   find(serverId: ServerId, type: ServerText, draw: string, draft?: TextDraft): MessageBody;
-  /** The message's language: a server's own message is in the server's language. */
+  /** The message's language. A server's own message is in the server's language. */
   localeOf(serverId: ServerId, type: ServerText, draft?: TextDraft): Locale;
 }
 
-/** An unsaved draft. Absent: as saved. */
+/** An unsaved draft. An absent field keeps its saved value. */
 export interface TextDraft {
-  /** Null: the default message. */
+  /** Null means the default message. */
   readonly message?: MessageBody | null | undefined;
   readonly variants?: readonly string[] | undefined;
 }
@@ -31,9 +31,9 @@ export async function loadServerTemplates(
   serverIds: readonly ServerId[],
   about: {
     readonly types: readonly ServerText[];
-    /** Null: these messages never show our name. */
+    /** Null for messages that never show our name. */
     readonly area: BrandingSwitch | null;
-    /** The language of a single reader. Absent: the whole server reads it. */
+    /** The language of a single reader. Absent if the whole server reads the message. */
     readonly reader?: Locale;
   },
 ): Promise<ServerTemplates> {
@@ -44,7 +44,7 @@ export async function loadServerTemplates(
     loadBranding(ctx, serverIds),
   ]);
   const looksOf = (serverId: ServerId): ServerSummary => looks.get(serverId) ?? nowhere;
-  // Texts of a lapsed plan stay stored but are not used.
+  // After a plan lapses, its texts stay stored but are not used.
   const isOwn = (serverId: ServerId) => hasFlag(plan(serverId).bitfield, 'AnyMessageEditor');
   const ownOf = (serverId: ServerId, type: ServerText, draft: TextDraft) => ({
     message: draft.message === undefined ? written.message(serverId, type) : draft.message,
