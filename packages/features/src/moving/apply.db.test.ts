@@ -12,7 +12,7 @@ const room = ChannelId.parse('200000000000000001');
 const ada = UserId.parse('100000000000000001');
 const bob = UserId.parse('100000000000000002');
 const other = UserId.parse('375805687529209857');
-/** Two parts of at most 200. */
+/** More than the 200 streamers that one transaction adds. */
 const COUNT = 210;
 
 const discord = {
@@ -24,7 +24,7 @@ const discord = {
 };
 
 let world: TestWorld;
-/** What happens while a platform is asked. */
+/** Runs while the platform answers a look-up. */
 let during: (call: number) => Promise<unknown>;
 let calls = 0;
 

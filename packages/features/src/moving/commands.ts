@@ -22,7 +22,7 @@ async function offer(ctx: Ctx, call: MenuCall): Promise<Answer> {
   return payload ? { kind: 'message', isPrivate: true, payload } : privately(say(ctx.locale, 'moving.offerNone'));
 }
 
-/** The other buttons stay. */
+/** The post's other buttons stay usable. */
 async function follow(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const [platform, name = '', channelId, pingId] = call.args;
   return await following.byName(ctx, serverOf(call), {

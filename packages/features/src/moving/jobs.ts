@@ -5,7 +5,7 @@ import { lookUpAll } from './service/look-up.ts';
 import { askWhoLeft, startIfLeft, whoLeft } from './service/who-left.ts';
 import { deleteExpired, listForgotten } from './store.ts';
 
-/** A worker stores something at least this often. */
+/** A running worker saves progress more often than this. */
 const FORGOTTEN_AFTER_MS = minutes(3);
 
 const sweep = defineJob({
@@ -21,7 +21,7 @@ const sweep = defineJob({
   schedule: '*/5 * * * *',
 });
 
-/** There was no event: the bot left while we were not connected, or Discord did not send it. */
+/** Covers a missed event: the bot left while we were not connected, or Discord did not send the event. */
 const askAgain = defineJob({
   name: 'moving/ask-who-left',
   data: z.object({}),

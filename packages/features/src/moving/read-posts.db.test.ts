@@ -8,7 +8,7 @@ import { moving } from './index.ts';
 import { lookUpAll } from './service/look-up.ts';
 import { findMove, insertMove } from './store.ts';
 
-/** Three pages of posts are read from a Discord that a test can disturb before any page. */
+/** Reads three pages of posts from a simulated Discord, which a test can disturb before any page. */
 const home = ServerId.parse('900000000000000001');
 const room = ChannelId.parse('200000000000000001');
 const ada = UserId.parse('100000000000000001');
@@ -16,7 +16,7 @@ const COUNT = 250;
 
 let world: TestWorld;
 let posts: object[];
-/** What happens before a page is read. */
+/** Runs before each page is read. */
 let disturb: (page: number) => void;
 let pages: number;
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await world.reset();
   await putServer(world, home);
   [pages, disturb] = [0, () => {}];
-  // The newest first, as Discord sends them.
+  // Newest first, as Discord sends them.
   posts = Array.from({ length: COUNT }, (_, place) => ({
     id: String(1_300_000_000_000_000_000n + BigInt(COUNT - place)),
     channel_id: room,
@@ -131,6 +131,6 @@ it('what is edited before its page is read counts as it is now', async () => {
     posts = posts.map((each, place) => (place > 200 ? { ...each, content: 'https://kick.com/bob' } : each));
   };
   await lookUpAll(ctx(), id);
-  // One platform channel has both names here, so both become one creator.
+  // Both names belong to one channel on the platform, so they become one creator.
   expect(await read(id)).toEqual(all);
 });

@@ -29,7 +29,7 @@ export async function findMove(db: Db, id: string): Promise<MoveRow | null> {
   return row ?? null;
 }
 
-/** Locked until the end of the transaction. */
+/** Locks the list until the end of the transaction. */
 export async function lockMove(tx: Db, id: string): Promise<MoveRow | null> {
   const [row] = await tx.select().from(moves).where(eq(moves.id, id)).for('update');
   return row ?? null;
@@ -57,7 +57,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.delete(moves).where(lt(moves.expiresAt, now));
 }
 
-/** Lists that wait for platforms and have not changed since. */
+/** Lists that wait for platforms and have not changed since `before`. */
 export async function listForgotten(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: moves.id })

@@ -18,28 +18,28 @@ import type { Channel } from '@tally/kernel';
 /** The facts about a creator from posts of other bots. */
 export interface Seen {
   readonly posts: number;
-  /** How many of them may be about a live stream, and about a video. Links to channels show neither. */
+  /** How many posts may be about a live stream, and how many about a video. Links to channels show neither. */
   readonly lives: number;
   readonly videos: number;
   readonly lastPostAt: string;
   /** The newest post. */
   readonly example: { readonly channelId: ChannelId; readonly messageId: MessageId };
-  /** By bot id. `proofs`: posts that leave no doubt. */
+  /** Counts per bot id. `proofs` counts posts that leave no doubt. */
   readonly senders: Readonly<
     Record<string, { readonly name: string; readonly posts: number; readonly proofs: number }>
   >;
-  /** How many of the posts ping each role. */
+  /** How many posts ping each role. */
   readonly roles: Readonly<Record<string, number>>;
-  /** One of the posts has the form of a known bot. */
+  /** True if one of the posts has the form of a known bot. */
   readonly isKnown: boolean;
-  /** Null: one of the posts is a plain announcement. */
+  /** Null if one of the posts is a plain announcement. */
   readonly doubt: 'list' | 'answer' | 'noLink' | null;
 }
 
 export interface StoredReading {
   readonly depth: number;
   readonly channels: readonly ReadChannel[];
-  /** Null: Discord's search is not used. */
+  /** Null if Discord's search is not used. */
   readonly older: OlderPosts | null;
 }
 
@@ -52,7 +52,7 @@ export interface OlderPosts {
 export interface ReadChannel {
   readonly id: ChannelId;
   readonly name: string;
-  /** Older messages are still to be read. */
+  /** Messages before this one have not been read yet. */
   readonly before: MessageId | null;
   readonly read: number;
   readonly isDone: boolean;
@@ -65,18 +65,18 @@ export interface StoredCandidate {
   readonly state: 'waiting' | 'found' | 'unsure' | 'notFound';
   readonly reason: CandidateReason | null;
   readonly channel: Channel | null;
-  /** Null: found ones with room are followed. */
+  /** Null until a person decides. Found candidates are then followed while there is room. */
   readonly isTaken: boolean | null;
-  /** What a person chose. Absent: what its posts show. */
+  /** The kind that a person chose. If absent, the posts decide. */
   readonly kind?: PostedKind;
   readonly channelId: ChannelId | null;
   readonly pingRoleId: RoleId | null;
-  /** Absent: a person named it. */
+  /** Absent if a person named the creator. */
   readonly seen?: Seen;
 }
 
 export interface StoredOutcome extends MoveOutcome {
-  /** The added streamers, with the candidate and the first version of each. */
+  /** The added streamers, each with its candidate and its first version. */
   readonly streamers: readonly { readonly id: string; readonly version: string; readonly candidateId: string }[];
 }
 

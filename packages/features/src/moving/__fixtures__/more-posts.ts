@@ -27,7 +27,7 @@ const tw = (login: string) => `https://www.twitch.tv/${login}`;
 const yt = (id: string) => `https://www.youtube.com/watch?v=${id}`;
 
 const posts: readonly Post[] = [
-  // Streamcord, with templates of owners.
+  // Streamcord posts that use the owners' own templates.
   ['Streamcord', said('¡@everyone la **Reina_Del_Caos** está en directo! 🎉 Pásate 👉 https://twitch.tv/Reina_Del_Caos'), tw('reina_del_caos')],
   ['Streamcord', { content: 'Ao vivo agora!', embeds: [rich({ color: 0x91_46_ff, author: { name: 'zecapagodinhu is now live on Twitch!', url: 'https://twitch.tv/zecapagodinhu' }, title: '**[+18] resenha**', description: 'Playing GTA V for 88 viewers\n[Watch Stream](https://twitch.tv/zecapagodinhu)' })] }, tw('zecapagodinhu')],
   ['Streamcord', { content: '<@&710000000000000022>', embeds: [rich({ title: 'Поехали!', url: 'https://streamcord.tv/link/medved_live/Zz91', description: '[Смотреть](https://streamcord.tv/link/medved_live/Zz91)' })] }, tw('medved_live')],
@@ -83,7 +83,7 @@ const posts: readonly Post[] = [
   ['Dyno', { embeds: [rich({ title: 'Tonight', description: '1. https://twitch.tv/one_a\n2. https://twitch.tv/two_b\n3. https://twitch.tv/three_c\n4. https://twitch.tv/four_d' })] }, tw('one_a'), tw('two_b'), tw('three_c'), tw('four_d')],
   ['Dyno', said('Moderation: <@100000000000000012> was warned for posting twitch.tv links')],
   ['Dyno', said('Wir sind live 👉twitch.tv/BierUndBrezn👈'), tw('bierundbrezn')],
-  // NotifyMe and others without public formats.
+  // NotifyMe and other bots whose formats are not public.
   ['NotifyMe', v2(text('### kaito_ch さんが配信中'), { type: 1, components: [button('見る', 'https://www.twitch.tv/kaito_ch?tt_content=x')] }), tw('kaito_ch')],
   ['NotifyMe', v2({ type: 9, components: [text('**Nuit Blanche** est en ligne')], accessory: button('Regarder', 'https://kick.com/nuit-blanche') }), 'https://kick.com/nuit-blanche'],
   ['NotifyMe', { embeds: [rich({ title: 'Vídeo novo', url: 'https://m.youtube.com/watch?v=VidNovo-_01&t=0s' })] }, yt('VidNovo-_01')],

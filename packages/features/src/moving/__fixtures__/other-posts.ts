@@ -1,6 +1,6 @@
 /**
- * Held-out posts of other bots, as Discord sends them. They come from the bots' public features and from templates of
- * server owners. The reader was written after them and is not tuned to them.
+ * Posts of other bots, as Discord sends them. They follow the bots' public features and templates of server owners.
+ * They were collected after the reader was written, and the reader is not tuned to them.
  */
 export interface HeldOut {
   readonly sender: string;

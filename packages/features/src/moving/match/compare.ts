@@ -5,13 +5,13 @@ import { type Entry, entryFrom, entryOfWire, type Fields, idOf, isList, schemaOf
 import type { FileValue, SettingsFile } from './read-file.ts';
 import { type Counterparts, resolveRefs, swapIn } from './refs.ts';
 
-/** An entry of the file in this server's terms. */
+/** A file entry with this server's channels and roles. */
 export interface Wanted extends Entry {
   readonly reason: FileReason | null;
   readonly lost: readonly string[];
 }
 
-/** All entries of a file. Those with a reason cannot be saved. */
+/** All entries of a file. Entries with a `reason` cannot be saved. */
 export function wantedIn(
   file: Pick<SettingsFile, 'values'>,
   { isSame, ...counterparts }: Counterparts & { readonly isSame: boolean },
@@ -44,13 +44,13 @@ function fitted(
   if (typeof entry === 'object') return { ...entry, reason: null, lost: [...lost] };
   if (entry === 'empty') return { ...entryFrom(what, {}), reason: lost.size > 0 ? 'noPlace' : null, lost: [...lost] };
   const bare = entryFrom(what, known(value));
-  // A channel or role that is not in this server has only its name.
+  // If this server lacks the channel or role, only its name from the file is known.
   const name = counterparts.names.get(bare.subject?.value ?? '');
   const subject = name === undefined ? bare.subject : ({ kind: 'name', value: name, platform: null } as const);
   return { ...bare, subject, reason: lost.size > 0 ? 'noPlace' : 'unreadable', lost: [...lost] };
 }
 
-/** The part of an invalid value that a line may show. */
+/** The part of an invalid value that is safe to show. */
 const known = (value: Fields): Fields =>
   Object.fromEntries(
     Object.entries(value).flatMap(([key, each]) =>
@@ -58,7 +58,7 @@ const known = (value: Fields): Fields =>
     ),
   );
 
-/** Leaves out the part of a record that needs the missing role. */
+/** Leaves out the part of a record that requires the missing role. */
 function withoutLost(schema: z.ZodObject, value: Fields): Fields {
   let rest: Fields = value;
   for (let tries = 0; tries < 300; tries += 1) {
@@ -120,7 +120,7 @@ export function compare(current: readonly Entry[], wanted: readonly Wanted[]) {
   return { same, differences };
 }
 
-/** Fields that identify the record are in the line's title. */
+/** The line's title already shows the fields that identify the record. */
 const naming = new Set(['platform', 'streamerUserName', 'streamerId']);
 
 function fieldsBetween(before: Entry | null, after: Entry | null): ChangedField[] {
@@ -134,7 +134,7 @@ function fieldsBetween(before: Entry | null, after: Entry | null): ChangedField[
   });
 }
 
-/** As in the record of changes: each part of a setting, and each message of a streamer, is a separate field. */
+/** Lists each part of a setting, and each message of a streamer, as a separate field, like the audit log does. */
 function shown({ what, fields }: Entry): Fields {
   const value = fields[what];
   if (!isList(what))

@@ -2,7 +2,7 @@ import type { ChannelFinding, DiscordGuildData } from '@tally/contract';
 import type { SettingsFile } from './read-file.ts';
 import type { Place } from './refs.ts';
 
-/** A person's choice. Null: nothing. */
+/** The channels and roles that a person chose. Null means "none". */
 export type Chosen = Readonly<Record<string, string | null>>;
 
 /**
@@ -43,10 +43,10 @@ export function counterpartsOf(
     }
   };
   fill(file.channels, channels, (place) => channelsLike(channels, place));
-  // In its own server a role keeps its place, even if the bot may not give it: the setting's owner reports that.
+  // In the same server a role keeps its id, even if the bot may not assign it. The setting's own feature reports that.
   fill(file.roles, isSame ? (discord.roles ?? []) : roles, ({ name }) => roles.filter((role) => role.name === name));
   fill(file.emojis, emojis, ({ name }) => emojis.filter((emoji) => emoji.name === name));
-  // The bot may use emojis of other servers, which this server does not list.
+  // The bot may use emojis of other servers, and this server's list does not include those.
   if (isSame) for (const { ref } of file.emojis) if (!ids.has(ref)) ids.set(ref, file.ids.get(ref) ?? '');
   return new Map([...ids].filter(([, id]) => /^\d{5,20}$/.test(id)));
 }

@@ -31,7 +31,7 @@ export interface Entry {
   readonly fields: Fields;
 }
 
-/** Lists of records beside the settings, in the order of the file. Later ones may need earlier ones. */
+/** Lists of records that are not settings, in the order of the file. Later lists may refer to earlier ones. */
 export const fileLists = ['streamers', 'creators', 'starboards', 'statCounters', 'giveawayTemplates'] as const;
 export type FileList = (typeof fileLists)[number];
 export const isFileList = (what: string): what is FileList => (fileLists as readonly string[]).includes(what);
@@ -41,18 +41,18 @@ interface About {
   readonly schemaOf: (value: Fields) => z.ZodObject | undefined;
   /** The fields that identify a record; empty for a setting. */
   readonly keys: readonly string[];
-  /** The field with the name that people read, and its content. */
+  /** The field that contains the record's display name, and that name. */
   readonly name?: string;
   readonly kind?: ChangeSubject['kind'];
 }
 
-/** The names of streamers change; their ids stay. */
+/** Streamers can change their names, so the id identifies them. */
 export const namedStreamer = {
   platform: Platform,
   streamerUserName: StreamerName,
   streamerId: line(200).regex(/^[^\p{Cc}\p{Cs}]+$/u),
 };
-/** A streamer's wait for another bot does not apply in another server. */
+/** Leaves out the setting that waits for another bot, because that bot belongs to the old server. */
 const streamerSchemas = new Map<unknown, z.ZodObject>(
   Object.entries(streamerBodies).map(([platform, { shape }]) => {
     const { startsAfter: _, ...settings } = shape;
@@ -64,7 +64,7 @@ const counter = z.object({
   platform: Platform.optional(),
   streamerUserName: StreamerName.optional(),
 });
-/** Hosts are people, who are not copied. */
+/** Leaves out the hosts: a file does not copy people. */
 const template = giveaways.addTemplate.body.extend({
   settings: giveaways.addTemplate.body.shape.settings.omit({ hostId: true }),
 });
@@ -111,7 +111,7 @@ export function entryFrom(what: Thing, fields: Fields): Entry {
 
 export const idOf = ({ what, key }: Pick<Entry, 'what' | 'key'>): string => `${what} ${key}`;
 
-/** Records by their key, and fields in the order of the contract. */
+/** Sorts records by key, and their fields in the order of the contract. */
 export const inOrder = (entries: readonly Entry[]): Entry[] =>
   things.flatMap((what) =>
     entries
@@ -119,7 +119,7 @@ export const inOrder = (entries: readonly Entry[]): Entry[] =>
       .sort((one, other) => (one.key === other.key ? 0 : one.key < other.key ? -1 : 1)),
   );
 
-/** `misfit`: it does not match the contract. `empty`: a setting without a value. */
+/** `misfit`: the value does not match the contract. `empty`: the setting has no value. */
 export type NoEntry = 'misfit' | 'empty';
 
 /** A stored value in the format of the file. Empty fields are left out. */
@@ -137,14 +137,14 @@ const isUnset = (what: GuildSetting, value: unknown): boolean =>
   value === emptySettings[what] ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** A value of the file, with this server's channels and roles, in the same format. */
+/** Converts a value of the file, with this server's channels and roles, to the same format. */
 export function entryOfWire(what: Thing, value: Fields): Entry | NoEntry {
   const schema = schemaOf(what, value);
   const read = schema && z.safeDecode(schema, value);
   return read?.success ? entryOfStored(what, read.data) : 'misfit';
 }
 
-/** Without null and empty lists, if an absent field means the same. */
+/** Removes nulls and empty lists where an absent field means the same. */
 function pruned(schema: Schema, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (value === null || value === undefined) return value;

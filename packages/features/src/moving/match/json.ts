@@ -8,7 +8,7 @@ const platformKeys = ['platform', 'service', 'site', 'type'];
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** JSON of any shape, or one JSON value per line. Null: it is not JSON. */
+/** Reads JSON of any shape, or one JSON value per line. Null if the text is not JSON. */
 export function readJson(text: string): readonly Piece[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const whole = parse(text);
@@ -42,13 +42,13 @@ function piecesIn(value: unknown, place: Place): readonly Piece[] {
   if (own) return [own];
   return Object.entries(value).flatMap(([key, each]) => {
     const platform = platformIn(key) ?? place.platform;
-    // Colors, titles and versions are not names. Links and lists are read under any key.
+    // Colors, titles and versions are not names. Links and lists count under any key.
     const isWorthReading = typeof each !== 'string' || platformIn(key) || readPastedLink(each)?.platform;
     return isWorthReading ? piecesIn(each, { ...deeper, platform }) : [];
   });
 }
 
-/** The keys of one object belong together: its link, or else its name. */
+/** The keys of one object describe one creator: the link decides, or else the name. */
 function pieceOf(value: Plain, { line, platform: outer }: Place): Piece | null {
   const textAt = (keys: readonly string[]) =>
     keys.map((key) => value[key]).filter((each): each is string => typeof each === 'string' && each.trim() !== '');

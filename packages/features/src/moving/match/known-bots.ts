@@ -2,14 +2,14 @@ import { knownBots, type Platform } from '@tally/contract';
 import type { Message } from '@tally/discord/rest';
 import type { CreatorPage } from '@tally/kernel';
 
-/** The creator that a post links to, or something that one creator made, such as a video. */
+/** The creator, or the creator's video, that a post links to. */
 export interface Lead {
   readonly platform: Platform;
-  /** The one address of the page, or a bare name. */
+  /** The link as written in the post, or a bare name. */
   readonly wrote: string;
-  /** A video, whose owner the platform reports. */
+  /** True for a video; the platform then reports the video's owner. */
   readonly isThing: boolean;
-  /** What its address shows. */
+  /** The kind of page at this address. */
   readonly shows?: CreatorPage['shows'];
 }
 
@@ -19,18 +19,18 @@ export type Post = Pick<
 >;
 
 interface KnownForm {
-  /** Null: every owner runs it under an account of their own. */
+  /** Null if every owner runs the bot under a separate account. */
   readonly userId: string | null;
-  /** True if a single post of this form proves that the bot announces the creator. */
+  /** True if one post of this form proves that the bot announces the creator. */
   readonly isForm: (post: Post, leads: readonly Lead[]) => boolean;
 }
 
 const anyEmbed = ({ embeds }: Post, fits: (embed: Post['embeds'][number]) => boolean): boolean => embeds.some(fits);
 
 /**
- * What bots that announce streams write. The ids stand in the public code of several other bots. The forms come from their public
- * sources and handbooks: streamcord/streamcord `cogs/notifs.py`, botlabs-gg/yagpdb `twitch/feed.go youtube/feed.go
- * rss/feed.go`, Cog-Creators/Red-DiscordBot `streamtypes.py`, https://docs.gisellebot.com.
+ * The message forms of bots that announce streams. The ids appear in other bots' public code. The forms come from
+ * public sources and handbooks: streamcord/streamcord `cogs/notifs.py`, botlabs-gg/yagpdb `twitch/feed.go
+ * youtube/feed.go rss/feed.go`, Cog-Creators/Red-DiscordBot `streamtypes.py`, https://docs.gisellebot.com.
  */
 const forms: readonly KnownForm[] = [
   {
@@ -54,7 +54,7 @@ const forms: readonly KnownForm[] = [
     isForm: ({ content }) => /is now live on https:\/\/www\.twitch\.tv\/\w+/.test(content),
   },
   {
-    // Its template is the owner's, but it only repeats items of feeds.
+    // Owners write this bot's template, but the bot only ever repeats feed items.
     userId: '268478587651358721', // MonitoRSS
     isForm: (_, leads) => leads.length === 1 && leads.every(({ isThing }) => isThing),
   },
@@ -80,22 +80,22 @@ const forms: readonly KnownForm[] = [
 const isLiveLine = / is now live on Twitch!$/;
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** The public name of a bot that we know by its id. */
+/** The public name of a bot whose id we list. */
 export const knownBotName = (userId: string): string | null => knownBots[userId] ?? null;
 
 export const isKnownForm = (post: Post, leads: readonly Lead[]): boolean =>
   forms.some(({ userId, isForm }) => (userId === null || userId === post.author?.id) && isForm(post, leads));
 
-/** A post about the end of a stream. Its link leads to the recording, and the streamer may be deleted. */
+/** True for a post about the end of a stream. Its link leads to the recording, and the streamer may be deleted. */
 export const isOver = ({ content }: Post): boolean => content.includes(' has gone offline. Catch the VOD here: ');
 
-/** A link through which a bot counts clicks contains the login. Null: another link. */
+/** The page behind a bot's click-counting link, which contains the login. Null for any other link. */
 export function ownLink(link: string): string | null {
   const [, login] = /^https:\/\/streamcord\.tv\/link\/(\w{2,25})\/[^/?#]+\/?$/i.exec(link) ?? [];
   return login ? `https://www.twitch.tv/${login}` : null;
 }
 
-/** A name without a link, as in a line of a known bot. */
+/** A name without a link, in the form that a known bot uses. */
 export function namedIn({ embeds, content }: Post): { readonly name: string; readonly place: string } | null {
   for (const line of [...embeds.map(({ author }) => author?.name ?? ''), content]) {
     const [, name, place] = /^(?:.{0,80}\s)?([\w.-]{2,40}) is now live on ([A-Z]\w+)(?:[\s!.]|$)/.exec(line) ?? [];

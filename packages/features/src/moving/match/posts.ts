@@ -4,29 +4,29 @@ import { isKnownForm, isOver, type Lead, namedIn, ownLink, type Post } from './k
 import { platformIn } from './written.ts';
 
 /**
- * Why a post proves little. `list`: it names more creators than a message about one stream would. `answer`: it replies
- * to a request. `noLink`: it has only a name.
+ * Why a post is weak evidence. `list`: it names more creators than a message about one stream would. `answer`: it
+ * replies to a request. `noLink`: it has only a name.
  */
 export type Doubt = 'list' | 'answer' | 'noLink';
 
 export interface ReadPost {
   readonly leads: readonly Lead[];
   readonly doubt: Doubt | null;
-  /** It has the form of a known bot's messages. */
+  /** True if the post has the form of a known bot's messages. */
   readonly isKnown: boolean;
 }
 
-/** Reads an address on a platform's site: `creatorPageIn` of its definition. Null if the platform is off. */
+/** Reads an address on a platform's site with the platform's `creatorPageIn`. Null if the platform is off. */
 export type PageReader = (platform: Platform, address: URL) => CreatorPage | null;
 
-/** A message about one stream names at most this many. */
+/** The most creators that a message about one stream names. */
 const MOST_TOGETHER = 3;
 const LONGEST_TEXT = 10_000;
 
 /**
- * The creators that a message announces. Owners write the text themselves, so links decide. Buttons come first and the
- * plain text last: only the first part that links to creators counts, because descriptions of videos link to the
- * creators' other pages. No address is opened.
+ * Returns the creators that a message announces. Owners write the text themselves, so links decide. Buttons are read
+ * first and the plain text last. Only the first part that links to creators counts, because video descriptions link to
+ * the creators' other pages. No address is opened.
  */
 export function creatorsIn(post: Post, pageIn: PageReader): ReadPost {
   if (isOver(post)) return nothing;
@@ -45,7 +45,7 @@ export function creatorsIn(post: Post, pageIn: PageReader): ReadPost {
 
 const nothing: ReadPost = { leads: [], doubt: null, isKnown: false };
 
-/** The links of a message, part by part. Previews that Discord makes of links are left out. */
+/** The links of a message, part by part, without the previews that Discord adds for links. */
 function partsOf({ shown, embeds, content }: Post): readonly (readonly string[])[] {
   const own = embeds.filter(({ type }) => type === undefined || type === 'rich');
   const texts = own.flatMap(({ title, description, fields = [] }) => [
@@ -67,20 +67,14 @@ const isWhole = (address: string): boolean => /^https?:\/\//i.test(address);
 const linksIn = (texts: readonly (string | null | undefined)[]): string[] =>
   texts.flatMap((text) => (text ?? '').slice(0, LONGEST_TEXT).match(link) ?? []).map((each) => each.replace(tail, ''));
 
-/**
- * The characters that end an address in a text: blanks, Markdown, pictures and characters of other scripts. Hidden
- * characters do not.
- */
+/** Blanks, Markdown, emoji and characters of other scripts end an address in a text. Hidden characters do not. */
 const rest = String.raw`[^\s<>|()[\]"${'`'}\p{Extended_Pictographic}。，、！？」』）】]*`;
-/**
- * A bare host must begin a word: `not-twitch.tv/x`, `a@twitch.tv/x` and letters of other scripts before it do not
- * count.
- */
+/** A bare host must start a word. `not-twitch.tv/x`, `a@twitch.tv/x` and a host right after any letter are ignored. */
 const link = new RegExp(
   String.raw`https?://${rest}|(?<![\p{L}\p{N}\p{M}\p{Cf}@:/.%_-])(?:[\w-]+\.)+[a-z]{2,}/${rest}`,
   'giu',
 );
-/** Punctuation of the sentence. Names may end with `_`, and a dot after a slash belongs to the path. */
+/** Strips the sentence's punctuation. Names may end with `_`, and a dot after a slash belongs to the path. */
 const tail = /(?:[*~,;:!?'…]|(?<!\/\.?)\.)+$/u;
 
 function leadOf(link: string, pageIn: PageReader): Lead | null {

@@ -4,11 +4,11 @@ import { type Fields, fileLists, isRecordList, type Thing, things } from './entr
 import type { Place } from './refs.ts';
 import { digestOf, FORMAT, VERSION } from './write-file.ts';
 
-/** One value of the file, not validated yet: its channels and roles are references. */
+/** One unvalidated value of the file, in which channels and roles are references. */
 export interface FileValue {
   readonly what: Thing;
   readonly value: Fields;
-  /** It is not a record, or the list is longer than a file may have. */
+  /** Set if the value is not a record, or if its list exceeds the limit for a file. */
   readonly reason?: 'unreadable' | 'tooMany';
 }
 
@@ -16,17 +16,17 @@ export interface SettingsFile {
   readonly serverId: string | null;
   readonly serverName: string | null;
   readonly at: Date | null;
-  /** False: the content was edited since the export. */
+  /** False if the content was edited after the export. */
   readonly isIntact: boolean;
   readonly channels: readonly Place[];
   readonly roles: readonly Place[];
   readonly emojis: readonly Place[];
-  /** The ids in the server of the export. */
+  /** References and their ids in the server that the file came from. */
   readonly ids: ReadonlyMap<string, string>;
   readonly values: readonly FileValue[];
 }
 
-/** Our files have at most eight levels. */
+/** Our own files have at most eight levels. */
 const DEPTH = 30;
 
 const text = z.string().max(200);
@@ -89,7 +89,7 @@ function placesIn(list: unknown, letter: string): Place[] {
   return [...new Map(read.toReversed().map((place) => [place.ref, place])).values()].toReversed();
 }
 
-/** A byte order mark is dropped. */
+/** Parses the file without its byte order mark. */
 function parse(bytes: Uint8Array): unknown {
   try {
     const json = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -100,7 +100,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Brackets in texts count too, up to the end of the text. */
+/** Also counts brackets inside strings, until the string ends. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {

@@ -101,7 +101,7 @@ describe('JSON', () => {
       `{"app_version": "0.27", "subscriptions": [{"service_id": 0, "url": "https://www.youtube.com/channel/${id}", "name": "Ada"}]}`,
       [`youtube https://www.youtube.com/channel/${id}`],
     ],
-    // FreeTube: one profile a line.
+    // FreeTube exports one profile per line.
     [
       `{"_id": "allChannels", "name": "All Channels", "bgColor": "#000", "subscriptions": [{"id": "${id}", "name": "Ada", "thumbnail": "https://yt3.ggpht.com/x"}]}
 {"_id": "x", "name": "Games", "subscriptions": [{"id": "${otherId}", "name": "Bob"}]}`,
@@ -172,7 +172,7 @@ it('a thousand damaged files throw nothing, and time grows with their size only'
     const { entries, leftOut } = readList(text, null);
     for (const { wrote } of [...entries, ...leftOut]) expect(wrote.length).toBeLessThanOrEqual(300);
   }
-  // Each of these would take minutes if the time were quadratic.
+  // With quadratic time, each of these inputs would take minutes.
   for (const piece of ['<outline "', '- ', '"', '[](', '*', 'UC', 'a.', '{"a":', '[', '<?xml', ',', '::', '\u00a0'])
     expect(() => readList(piece.repeat(1_000_000 / piece.length), null)).not.toThrow();
 });

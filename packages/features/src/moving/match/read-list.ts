@@ -7,7 +7,7 @@ import { type Piece, platformIn } from './written.ts';
 export interface Entry {
   readonly line: number;
   readonly wrote: string;
-  /** Null: a name without a link, and the list does not name the platform. */
+  /** Null if the name has no link and the list does not say which platform it is on. */
   readonly platform: Platform | null;
 }
 
@@ -22,13 +22,13 @@ export interface ReadList {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** A line without a name is shown up to this length. */
+/** How much of a line without a name we show. */
 const SHOWN = 100;
 const LONGEST = 300;
 const LONGEST_HEADING = 40;
 const MOST_LEFT_OUT = 500;
 
-/** The creators that a text names, in order: JSON, OPML, a spreadsheet, or lines of names and links. */
+/** Returns the creators in a text, in order. The text can be JSON, OPML, a spreadsheet, or lines of names and links. */
 export function readList(text: string, usual: Platform | null): ReadList {
   const plain = text.replace(/^\uFEFF/, '');
   const pieces = readJson(plain) ?? readOpml(plain) ?? readSheet(plain) ?? linesOf(plain);
@@ -55,7 +55,7 @@ export function readList(text: string, usual: Platform | null): ReadList {
   return { entries: [...entries.values()], leftOut };
 }
 
-/** Lines of a text. A platform's name on a separate line, or before a colon, applies to the names below or after it. */
+/** Reads a text by line. A platform's name alone on a line, or before a colon, applies to the names after it. */
 function linesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let heading: Platform | undefined;
@@ -75,14 +75,14 @@ interface Found {
   readonly platform?: Platform;
 }
 
-/** Links and ids decide. A piece is read as names only if it has none. */
+/** Links and ids take precedence. A piece without any is read as names. */
 function readPiece({ text }: Piece): { readonly found: readonly Found[]; readonly problem: LeftOutReason | null } {
   const words = text
-    // The address in a Markdown link.
+    // Separates the address in a Markdown link from its text.
     .replaceAll('](', ' ')
     .split(/[\s,;|<>[\]()"`،؛]+/u)
     .filter((word) => word.length <= LONGEST)
-    // A dot after a slash belongs to the path.
+    // Keeps a dot after a slash, because it belongs to the path.
     .map((word) => word.replace(/^[*~'!-]+|(?:[*~'!:-]|(?<!\/\.?)\.)+$/gu, ''));
   const links = words.flatMap((word) => {
     const link = readPastedLink(word);
@@ -107,7 +107,7 @@ const LONGEST_TAG = 4_000;
 const attribute = /\b(?:xmlUrl|htmlUrl|url)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The links of an OPML file. Entities that the file defines itself are ignored. Null: it is not XML. */
+/** Reads the links of an OPML file, ignoring entities that the file defines. Null if the text is not XML. */
 function readOpml(text: string): readonly Piece[] | null {
   if (!/^\s*<(?:\?xml|!doctype|opml)\b/i.test(text)) return null;
   const pieces: Piece[] = [];
@@ -116,7 +116,7 @@ function readOpml(text: string): readonly Piece[] | null {
     if (place > 0) {
       const links = [...chunk.slice(0, LONGEST_TAG).matchAll(attribute)].map(([, one, other]) => one ?? other ?? '');
       const plain = links.map((link) => link.replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => entities[name] ?? ''));
-      // A feed and its page are the same channel.
+      // A feed and its page belong to the same channel.
       const [first] = plain;
       if (first) pieces.push({ line, text: first });
     }

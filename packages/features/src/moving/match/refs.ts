@@ -1,6 +1,6 @@
 import { listChoices, type Schema } from '@tally/contract';
 
-/** A channel, role or emoji that a file names. Null: it no longer exists. */
+/** A channel, role or emoji that a file refers to. The name is null if it no longer exists. */
 export interface Place {
   readonly ref: string;
   readonly name: string | null;
@@ -12,18 +12,18 @@ export interface Place {
 /** `everyone`: @everyone, whose role has the id of its server. */
 export const EVERYONE = 'everyone';
 
-/** Replaces a reference in a value. Null: it has no counterpart. */
+/** Replaces the references in a value. Each function returns null for a reference without a counterpart. */
 export interface Swap {
   readonly channel: (id: string) => string | null;
   readonly role: (id: string) => string | null;
   readonly text: (text: string) => string;
-  /** A field with an emoji: its id, or a Unicode emoji. */
+  /** Replaces an emoji field, which contains an id or a Unicode emoji. */
   readonly emoji: (text: string) => string | null;
 }
 
 const emojiFields = new Set(['emojiId', 'emojiUnicodeOrId']);
 
-/** Fields whose schema has a purpose contain a channel or role; any other text may mention them. */
+/** Fields whose schema has a purpose contain a channel or role. Any other text may mention one. */
 export function swapIn(schema: Schema, value: unknown, swap: Swap): unknown {
   const choices = new Map(listChoices(schema, value).map(({ field, is }) => [field, is]));
   const walk = (each: unknown, path: readonly string[]): unknown => {
@@ -81,22 +81,22 @@ const inFile = /<#(c\d{1,5})>|<@&(r\d{1,5}|everyone)>|<(a?):(\w{2,32}):(e\d{1,5}
 
 export interface Counterparts {
   readonly serverId: string;
-  /** The id in this server by reference. */
+  /** References and their ids in this server. */
   readonly ids: ReadonlyMap<string, string>;
-  /** The name in the file by reference. */
+  /** References and their names in the file. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 const marks: Readonly<Record<string, string>> = { c: '#', r: '@' };
 
-/** Puts this server's ids in place of references. `lost` receives the names of those without a counterpart. */
+/** Replaces references with this server's ids. `lost` receives the names of references without a counterpart. */
 export function resolveRefs({ serverId, ids, names }: Counterparts, lost: Set<string>): Swap {
   const find = (ref: string): string | null => {
     const id = ref === EVERYONE ? serverId : (ids.get(ref) ?? null);
     if (id === null) lost.add(`${marks[ref.charAt(0)] ?? ''}${names.get(ref) ?? ref}`);
     return id;
   };
-  // A name without its prefix pings no one.
+  // Without its prefix, a name cannot ping anyone.
   const nameOf = (ref: string): string => (names.get(ref) ?? ref).replaceAll('@', '');
   return {
     channel: (ref) => (ref.startsWith('c') ? find(ref) : unknownId(ref, lost)),
@@ -114,7 +114,7 @@ export function resolveRefs({ serverId, ids, names }: Counterparts, lost: Set<st
   };
 }
 
-/** An id where the file must have a reference: it may be a channel of another server. */
+/** Rejects an id where a reference belongs, because the id may be a channel of another server. */
 function unknownId(ref: string, lost: Set<string>): null {
   lost.add(ref);
   return null;

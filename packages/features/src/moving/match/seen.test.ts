@@ -28,7 +28,7 @@ const post = (place: number, content: string, more: object = {}) => ({
   content,
   ...more,
 });
-/** The platform has answered: by default each address is a separate channel. */
+/** Simulates the platform's answers. By default each address is a separate channel. */
 const lookedUp = (candidates: readonly StoredCandidate[], idOf = ({ wrote }: StoredCandidate) => wrote) =>
   joined(
     candidates.map((each) =>

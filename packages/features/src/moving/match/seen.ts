@@ -5,10 +5,10 @@ import type { Lead } from './known-bots.ts';
 import { creatorsIn, type Doubt, type PageReader } from './posts.ts';
 import { keyOf } from './shown.ts';
 
-/** The counts for the posts of one server. */
+/** The counters for one server's posts. */
 export interface Counting {
   readonly pageIn: PageReader;
-  /** Roles that a message of ours could ping. */
+  /** The roles that our messages could ping. */
   readonly pingable: ReadonlySet<RoleId>;
   readonly nextId: () => string;
   readonly most: number;
@@ -17,7 +17,7 @@ export interface Counting {
 const fresh = { reason: null, channel: null, isTaken: null, channelId: null, pingRoleId: null } as const;
 
 /**
- * Adds the creators that other bots' messages announce. Their texts are not stored. Returns how many creators did not
+ * Adds the creators that other bots' messages announce, without storing the texts. Returns how many creators did not
  * fit.
  */
 export function withPosts(
@@ -94,7 +94,7 @@ function sum(one: Seen, other: Seen): Seen {
 
 const isNewer = (one: MessageId, other: MessageId): boolean => BigInt(one) > BigInt(other);
 
-/** A person may have chosen other channels while posts are read: those choices stay. */
+/** Keeps the channel and role that a person chose while posts were still being read. */
 function withSeen(candidate: StoredCandidate, more: Seen): StoredCandidate {
   const { seen: before, channelId, pingRoleId } = candidate;
   const seen = before ? sum(before, more) : more;
@@ -107,13 +107,13 @@ function withSeen(candidate: StoredCandidate, more: Seen): StoredCandidate {
   });
 }
 
-/** The channel of the newest post, and a role that at least half of the posts ping. Everyone is never suggested. */
+/** Suggests the newest post's channel, and a role that at least half of the posts ping. Never suggests @everyone. */
 function placesOf({ example, roles, posts }: Seen): Pick<StoredCandidate, 'channelId' | 'pingRoleId'> {
   const [most] = Object.entries(roles).toSorted(([, one], [, other]) => other - one);
   return { channelId: example.channelId, pingRoleId: most && most[1] * 2 >= posts ? (most[0] as RoleId) : null };
 }
 
-/** A wrong creator is worse than a missing one, so a person decides about creators that posts do not prove. */
+/** A wrong creator is worse than a missing one, so a person decides about every creator that the posts do not prove. */
 export function judged(candidate: StoredCandidate): StoredCandidate {
   const { seen, channel, state } = candidate;
   if (!seen || !channel || (state !== 'found' && state !== 'unsure')) return candidate;
@@ -134,7 +134,7 @@ export function joined(candidates: readonly StoredCandidate[]): StoredCandidate[
   return [...first.values()];
 }
 
-/** `@everyone` has the id of the server. */
+/** The roles that a message may ping, without `@everyone`, whose id is the server's. */
 export const pingableOf = (
   serverId: ServerId,
   roles: readonly { readonly id: RoleId; readonly managed: boolean }[],

@@ -153,7 +153,7 @@ it('every record of a server is in the file', () => {
   expect(written).toEqual([]);
 });
 
-/** Cuts, duplicates, swaps and replaces parts of a valid file. */
+/** Cuts, duplicates, swaps or replaces parts of a valid file. */
 const mutated = fc
   .array(
     fc.record({
@@ -185,7 +185,7 @@ const mutated = fc
   )
   .map((changes) => changes.reduce((text, { at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut), file));
 
-/** Whole values of another type keep the file readable. */
+/** The file stays readable even if a whole value is replaced by one of another type. */
 const replaced = fc.tuple(fc.nat(400), fc.jsonValue({ maxDepth: 3 })).map(([place, value]) => {
   let count = 0;
   return JSON.stringify(JSON.parse(file), (key, each: unknown) => {

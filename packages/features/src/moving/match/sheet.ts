@@ -7,9 +7,7 @@ const names = new Set(['name', 'channel', 'streamer', 'login', 'username']);
 const others = new Set(['platform', 'channel title']);
 const isColumn = (word: string): boolean => [links, ids, names, others].some((set) => set.has(word));
 
-/**
- * A spreadsheet whose first row names its columns, or that Google Takeout wrote in any language. Null: it is not one.
- */
+/** Reads a spreadsheet whose first row names its columns, or that Google Takeout wrote. Null for any other text. */
 export function readSheet(text: string): readonly Piece[] | null {
   const separator = [',', '\t', ';'].find((each) => isSheet(text, each));
   if (separator === undefined) return null;
@@ -25,7 +23,7 @@ export function readSheet(text: string): readonly Piece[] | null {
   });
 }
 
-/** The first row has column names, or the second one begins with an id and a link. */
+/** True if the first row has column names, or if the second row begins with an id and a link. */
 function isSheet(text: string, separator: string): boolean {
   const [first = '', second = ''] = text.slice(0, 4_000).split(/\r?\n/);
   const head = first.split(separator).map((cell) => unquoted(cell).toLowerCase());
@@ -41,7 +39,7 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** Quoted cells may contain separators, line ends and doubled quotes. */
+/** Handles quoted cells, which may contain separators, line ends and doubled quotes. */
 function rowsOf(text: string, separator: string): Row[] {
   const rows: Row[] = [];
   let [line, from] = [1, 1];

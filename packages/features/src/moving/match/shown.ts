@@ -11,7 +11,7 @@ import {
 import type { Seen, StoredCandidate } from '../tables.ts';
 import { knownBotName } from './known-bots.ts';
 
-/** The channels that the server follows and the remaining room, per platform. */
+/** The channels that a server follows, and the room left on each platform. */
 export interface Room {
   readonly used: number;
   readonly max: number;
@@ -24,8 +24,8 @@ export interface Standing {
 }
 
 /**
- * The result for each candidate, in order. Followed ones and duplicates are skipped, and the selected ones get the room
- * before the others.
+ * Returns each candidate's result, in order. Followed channels and duplicates are skipped. Selected candidates get the
+ * remaining room first.
  */
 export function standingsOf(
   candidates: readonly StoredCandidate[],
@@ -60,7 +60,7 @@ export function standingsOf(
 export const keyOf = ({ platform, id }: { readonly platform: string; readonly id: string }): string =>
   `${platform} ${id}`;
 
-/** Found ones first, and among them those with the most posts. Duplicates have no separate line. */
+/** Lists found candidates first, those with the most posts on top. Duplicates get no line of their own. */
 export const listed = (standings: readonly Standing[]): Candidate[] =>
   candidateStates.flatMap((state) =>
     standings
@@ -83,7 +83,7 @@ const asCandidate = ({ candidate, isTaken }: Standing, state: CandidateState): C
   pingRoleId: candidate.pingRoleId,
 });
 
-/** On platforms with both: what posts were about, if all of them show it. Null: nothing does. */
+/** The kind that all posts show, on platforms with streams and videos. Null if the posts show none. */
 export function kindOf({ platform, kind, seen }: StoredCandidate): PostedKind | null {
   if (!platform || !('videoNotificationChannelId' in settingsOf[platform])) return null;
   if (kind || !seen || seen.posts < 2) return kind ?? null;

@@ -11,10 +11,10 @@ export interface Made {
   readonly server: { readonly id: string; readonly name: string };
 }
 
-/** The settings of one server as a file. Equal settings give equal bytes, apart from `made` and `digest`. */
+/** Writes one server's settings to a file. Equal settings give equal bytes, apart from `made` and `digest`. */
 export function writeFile(entries: readonly Entry[], made: Made, naming: Naming): string {
   const { swap, lists } = nameRefs(naming);
-  // References are numbered in the order of the file.
+  // Numbers references in the order of the file.
   const settings: Record<string, unknown> = {};
   const records: Record<string, unknown[]> = Object.fromEntries(fileLists.map((list) => [list, []]));
   for (const { what, fields } of inOrder(entries)) {
@@ -45,7 +45,7 @@ export function writeFile(entries: readonly Entry[], made: Made, naming: Naming)
 
 const jsonOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The SHA-256 of the bytes of a file without `made` and `digest`. */
+/** Returns the SHA-256 of a file's bytes without `made` and `digest`. */
 export function digestOf({ made: _made, digest: _digest, ...content }: Record<string, unknown>): string {
   return `sha256:${createHash('sha256').update(jsonOf(content)).digest('hex')}`;
 }

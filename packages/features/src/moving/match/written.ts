@@ -1,10 +1,10 @@
 import { type Platform, platformNames, platforms } from '@tally/contract';
 
-/** A piece of a list before it is read, and its line. */
+/** An unread piece of a list, and its line number. */
 export interface Piece {
   readonly line: number;
   readonly text: string;
-  /** The platform that the list names beside it. */
+  /** The platform that the list names for this piece. */
   readonly platform?: Platform | undefined;
 }
 

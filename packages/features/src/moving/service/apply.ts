@@ -17,10 +17,10 @@ import type { MoveRow, StoredCandidate, StoredOutcome } from '../tables.ts';
 import { getMove, lockApplied } from './draft.ts';
 import { readStandings } from './read.ts';
 
-/** In one transaction, which locks the server's settings. */
+/** The size of one transaction, which locks the server's settings. */
 const AT_ONCE = 200;
 
-/** Follows the selected creators. Creators added by an interrupted call stay, and the next call continues. */
+/** Follows the selected creators. If a call is interrupted, its added creators stay and the next call continues. */
 export async function applyMove(
   ctx: Ctx,
   serverId: ServerId,
@@ -48,7 +48,7 @@ const refused = (ctx: Ctx, word: 'noChannel' | 'nothingTaken') =>
 
 function followingOf(ctx: Ctx, candidate: StoredCandidate, startsAfter: UserId | undefined) {
   const { id, channel, channelId, pingRoleId } = candidate;
-  // Only found candidates are taken, and those have a channel.
+  // Only found candidates are selected, and each of them has a channel.
   const { platform } = channel as Channel;
   if (!channelId) throw refused(ctx, 'noChannel');
   const creator = { ...platformOf(ctx, platform), channel: channel as Channel };
@@ -57,7 +57,7 @@ function followingOf(ctx: Ctx, candidate: StoredCandidate, startsAfter: UserId |
 }
 type Wanted = ReturnType<typeof followingOf>;
 
-/** The same checks as for one streamer. Most have the same channel and ping. */
+/** Makes the same checks as for one streamer, once per channel and ping, because most candidates share them. */
 async function checkBodies(ctx: Ctx, serverId: ServerId, wanted: readonly Wanted[]): Promise<void> {
   const distinct = new Map(wanted.map((each) => [JSON.stringify([each.creator.channel.platform, each.body]), each]));
   for (const { creator, body } of distinct.values()) {
@@ -99,7 +99,7 @@ function reasonOf(error: AppError | UpstreamError): SkipReason {
   return error.code === 'alreadyFollowed' || error.code === 'planLimit' ? error.code : 'refused';
 }
 
-/** It stays open until every platform has answered: the next call continues. */
+/** Keeps the list open until every platform has answered, so the next call can continue. */
 async function finish(ctx: Ctx, moveId: string): Promise<StoredOutcome | null> {
   return await ctx.db.transaction(async (tx) => {
     const row = await lockMove(tx, moveId);
@@ -118,7 +118,7 @@ export async function removeMove(ctx: Ctx, serverId: ServerId, moveId: string): 
   if (row.state === 'undone') return say(ctx.locale, 'moving.undone', { removed: 0 });
   const end = async (tx: Db) => {
     const { outcome } = await lockApplied(tx, row.id);
-    // Another tab follows the rest right now.
+    // Another tab is following the rest right now.
     if ((outcome?.streamers.length ?? 0) !== added.length) throw new AppError('conflict');
     await (added.length === 0 ? deleteMove(tx, row.id) : updateMove(tx, row.id, { state: 'undone' }));
   };

@@ -9,7 +9,7 @@ import { type Entry, readList } from '../match/read-list.ts';
 import { countOpenOfOthers, countReadByOthers, findMove, insertMove, lockMove, updateMove } from '../store.ts';
 import type { MoveRow, StoredCandidate, StoredReading } from '../tables.ts';
 
-/** Each asks several platforms at once, and waits for them most of the time. */
+/** Each job looks up several platforms at once and mostly waits for their answers. */
 export const lookUps = declareJob({ name: 'moving/look-ups', data: z.object({ moveId: z.string() }), concurrency: 4 });
 
 export async function lookUpSoon(
@@ -97,7 +97,7 @@ function plain<C extends Asked>(candidate: C): Omit<C, 'problem'> {
   return rest;
 }
 
-/** A name or link before its look-up; unsure or not found if it cannot be looked up. */
+/** A candidate for a name or link before its look-up. It is unsure or not found if no look-up is possible. */
 export function asked(ctx: Ctx, { wrote, platform }: Pick<Entry, 'wrote' | 'platform'>): Asked {
   const fresh = { wrote, platform, channel: null, isTaken: null, reason: null };
   if (platform === null) return { ...fresh, state: 'unsure', reason: 'noPlatform' };
@@ -107,7 +107,7 @@ export function asked(ctx: Ctx, { wrote, platform }: Pick<Entry, 'wrote' | 'plat
   return { ...fresh, state: 'waiting' };
 }
 
-/** Null: this installation does not watch the platform. */
+/** Null if this installation does not watch the platform. */
 export function definitionOf(ctx: Ctx, platform: Platform): PlatformDefinition | null {
   try {
     return platformOf(ctx, platform).definition;
@@ -117,7 +117,7 @@ export function definitionOf(ctx: Ctx, platform: Platform): PlatformDefinition |
   }
 }
 
-/** Each list belongs to the person who made it. */
+/** Only the person who made a list can read it. */
 export async function getMove(ctx: Ctx, serverId: ServerId, moveId: string): Promise<MoveRow> {
   const row = isRowId(moveId) ? await findMove(ctx.db, moveId) : null;
   return owned(ctx, serverId, row);
@@ -131,7 +131,7 @@ export function owned(ctx: Ctx, serverId: ServerId, row: MoveRow | null): MoveRo
   return row;
 }
 
-/** Locks a list whose creators are followed. Another tab may have discarded or undone it. */
+/** Locks a list whose creators are being followed. Another tab may have discarded or undone the list. */
 export async function lockApplied(tx: Db, moveId: string): Promise<MoveRow> {
   const row = await lockMove(tx, moveId);
   if (!row || row.state === 'undone') throw new AppError('conflict');

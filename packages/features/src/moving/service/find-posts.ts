@@ -5,17 +5,17 @@ import { type Ctx, UpstreamError } from '@tally/kernel';
 import { creatorsIn, type PageReader } from '../match/posts.ts';
 import { definitionOf } from './draft.ts';
 
-/** At most five calls a second. */
+/** Limits reading to five calls a second. */
 const EVERY_MS = 200;
-/** Without Discord's search: this many channels are read, those with promising names first. */
+/** Without Discord's search we read this many channels, starting with promising names. */
 const MOST_CHANNELS = 10;
 const NEWEST = 50;
 const telling = /live|stream|notif|announce|alert|social|video|feed/i;
 
-/** A large fan-out takes minutes, and a person waits: then one call a second, a fiftieth of Discord's limit. */
+/** Bounds the wait behind a large fan-out. Reading then slows to one call a second, a fiftieth of Discord's limit. */
 const MOST_PAUSES = 5;
 
-/** Waits for its turn, behind messages of ours. */
+/** Pauses while our own messages are waiting to be sent. */
 export async function yieldToMessages(ctx: Ctx): Promise<void> {
   for (let pauses = 0; pauses < MOST_PAUSES; pauses += 1) {
     await ctx.timers.pause(EVERY_MS);
@@ -24,7 +24,7 @@ export async function yieldToMessages(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Without this intent Discord empties messages of others, over REST too. Messages that mention the bot stay whole.
+ * Without this intent, Discord also empties other people's messages over REST, except those that mention the bot.
  * https://docs.discord.com/developers/events/gateway#message-content-intent
  */
 export const isContentHidden = async (ctx: Ctx): Promise<boolean> =>
@@ -33,11 +33,11 @@ export const isContentHidden = async (ctx: Ctx): Promise<boolean> =>
 export const isBlank = ({ content, embeds, shown: { links, texts } }: Message): boolean =>
   content === '' && embeds.length + links.length + texts.length === 0;
 
-/** Messages of bots and webhooks, apart from our own. */
+/** True for messages of bots and webhooks, except our own. */
 export const isOthers = (ctx: Ctx, { author, webhookId, applicationId }: Message): boolean =>
   (author?.isBot === true || webhookId !== null) && applicationId !== ctx.config.discord.clientId;
 
-/** Platforms that this installation does not watch have no pages. */
+/** Platforms that this installation does not watch have no creator pages. */
 export const pageReader =
   (ctx: Ctx): PageReader =>
   (platform, address) =>
@@ -45,7 +45,7 @@ export const pageReader =
 
 type Readable = readonly { readonly id: ChannelId; readonly name: string }[];
 
-/** How many of the newest messages announce a creator, per channel. */
+/** Counts, per channel, how many of the newest messages announce a creator. */
 export async function countPosts(
   ctx: Ctx,
   serverId: ServerId,
@@ -63,7 +63,7 @@ export async function countPosts(
   return counts;
 }
 
-/** Discord's own search, which may miss posts. Null: it is not available now. */
+/** Uses Discord's own search, which may miss posts. Null if the search is unavailable. */
 export async function searchPosts(
   ctx: Ctx,
   about: Omit<Parameters<Ctx['discord']['messages']['search']>[0], 'hosts'>,
@@ -80,7 +80,7 @@ export async function searchPosts(
 
 const hosts = Object.values(perPlatform((_, { links }) => links.site));
 
-/** The newest messages of the channels that most likely contain announcements. */
+/** Lists the newest messages of the channels that most likely contain announcements. */
 async function listNewest(ctx: Ctx, readable: Readable): Promise<readonly Message[]> {
   const inOrder = readable.toSorted((one, other) => Number(telling.test(other.name)) - Number(telling.test(one.name)));
   const found: Message[] = [];

@@ -16,15 +16,15 @@ import type { StoredCandidate } from '../tables.ts';
 import { stateOf } from './draft.ts';
 import { readPosts } from './read-posts.ts';
 
-/** Single look-ups of one list on one platform. */
+/** How many single look-ups run at once for one list on one platform. */
 const AT_ONCE = 4;
-/** Pages of single channels are read at this pace. */
+/** The pause between two pages of single channels. */
 const PAGE_EVERY_MS = seconds(1);
 /** The most single look-ups for one list on one platform. */
 const MOST_SINGLE = 300;
 const RETRY_MS = seconds(30);
 
-/** A platform's answer about a candidate. */
+/** What a platform returned for a candidate. */
 type Finding = Pick<StoredCandidate, 'state' | 'reason' | 'channel'>;
 type Findings = ReadonlyMap<string, Finding>;
 
@@ -32,9 +32,7 @@ const missing: Finding = { state: 'notFound', reason: null, channel: null };
 const foundAs = (channel: Channel | undefined): Finding =>
   channel ? { ...missing, state: 'found', channel } : missing;
 
-/**
- * Reads posts, then asks the platforms about all waiting candidates. Returns when to continue; null: nothing is left.
- */
+/** Reads posts, then looks up all waiting candidates. Returns when to continue, or null if nothing is left. */
 export async function lookUpAll(house: Ctx, moveId: string): Promise<Date | null> {
   const begun = await findMove(house.db, moveId);
   if (begun?.state !== 'reading') return null;
@@ -42,7 +40,7 @@ export async function lookUpAll(house: Ctx, moveId: string): Promise<Date | null
   if (again) return again;
   const move = begun.reading ? await findMove(house.db, moveId) : begun;
   if (move?.state !== 'reading') return null;
-  // The platforms count these calls as calls of the person who brought the list.
+  // The platforms' rate limits count these calls as calls of the list's owner.
   const ctx = withCaller(house, { kind: 'user', userId: move.userId, sessionId: moveId, flags: new Set() });
   const waiting = Map.groupBy(
     move.candidates.filter(({ state }) => state === 'waiting'),
@@ -60,7 +58,7 @@ interface Asked {
   readonly own: readonly StoredCandidate[];
 }
 
-/** Returns how long to wait before the rest; null: nothing is left. */
+/** Returns how long to wait before the rest, or null if nothing is left. */
 async function lookUpOn(ctx: Ctx, moveId: string, { platform, own }: Asked): Promise<number | null> {
   try {
     const { connection, definition } = platformOf(ctx, platform);
@@ -78,7 +76,7 @@ async function lookUpOn(ctx: Ctx, moveId: string, { platform, own }: Asked): Pro
       for (const name of names) {
         const channel = found?.get(name) ?? found?.get(name.toLowerCase());
         for (const { id, wrote, seen } of many.get(name) ?? []) {
-          // People write names as pages show them, and bots' links are exact: another spelling is tried only for
+          // People copy display names, while bots post exact links. So we try other spellings only for names from
           // people.
           if (!channel && !seen && definition.otherNamesIn?.(wrote).some((other) => other !== name))
             single.push(byId(own, id));
@@ -95,7 +93,7 @@ async function lookUpOn(ctx: Ctx, moveId: string, { platform, own }: Asked): Pro
     const askInTurn = async () => {
       for (const [place, candidate] of turns) {
         try {
-          // Slow answers do not slow down the next questions.
+          // Paces the start of page reads, so a slow answer does not delay the next request.
           if (place > 0 && !lookUps) await (pause = pause.then(() => ctx.timers.pause(PAGE_EVERY_MS)));
           if (failure) return;
           const finding = place < MOST_SINGLE ? await findOne(ctx, platform, candidate.wrote) : usedUp;
@@ -115,7 +113,7 @@ async function lookUpOn(ctx: Ctx, moveId: string, { platform, own }: Asked): Pro
   }
 }
 
-/** Channels that we watch anyway cost no page. A bare name that may be two channels is asked about. */
+/** Finds channels that we already watch, without a page read. A bare name that fits two is still looked up. */
 async function findKnown(
   ctx: Ctx,
   { id: platform, channelNameIn, addressesOf }: PlatformDefinition,
@@ -149,7 +147,7 @@ async function findOne(ctx: Ctx, platform: Platform, name: string): Promise<Find
   }
 }
 
-/** Stores results of candidates that still wait: a person may have changed the others since. */
+/** Stores results only for candidates that still wait, because a person may have changed the others. */
 async function keep(ctx: Ctx, moveId: string, findings: Findings): Promise<void> {
   if (findings.size === 0) return;
   await ctx.db.transaction(async (tx) => {

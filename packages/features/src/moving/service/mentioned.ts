@@ -6,17 +6,17 @@ import { intend } from '@tally/pipeline/delivery';
 import { managesServer } from '../../places/index.ts';
 import { offerFrom } from './offer.ts';
 
-/** Per person and server. Further mentions during a flood get no answer. */
+/** The limit per person and server. Further mentions in a flood get no answer. */
 const MOST_ANSWERS = 5;
 const PACE_MS = minutes(1);
 const STILL_FITS_MS = minutes(2);
 
-/** `@Tally follow …`, in the languages of our commands. */
+/** Matches `@Tally follow …` in the languages of our commands. */
 const wish = /^<@!?(\d+)>\s*(?:follow|تابع|متابعة)(?:[\s:]|$)/iu;
 
 /**
- * Handles a manager's message that mentions the bot and names creators. Such a message arrives with its text, even
- * where the bot may not read messages. https://docs.discord.com/developers/events/gateway#message-content-intent
+ * Handles a manager's message that mentions the bot and names creators. Discord includes the text of such a message
+ * even where the bot may not read messages. https://docs.discord.com/developers/events/gateway#message-content-intent
  */
 export async function answerMention(ctx: Ctx, posted: GatewayEvents['messagePosted']): Promise<void> {
   const { serverId, channelId, messageId, author, webhookId, content, embeds } = posted;

@@ -12,10 +12,10 @@ import { pageReader } from './find-posts.ts';
 
 export const FOLLOW = 'moving-follow';
 
-/** The number of buttons in a row. */
+/** Discord's limit for buttons in a row. */
 const MOST = 5;
 
-/** The creators that a message links to, each with a button that follows it. Null: it has none. */
+/** Offers a follow button for each creator that a message links to. Null if it links to none. */
 export async function offerFrom(
   caller: Ctx,
   post: Post,
@@ -43,7 +43,7 @@ export async function offerFrom(
     const isFollowed = followed.has(keyOf(found));
     const name = escapeMarkdown(found.displayName);
     const line = say(ctx.locale, isFollowed ? 'moving.offerFollowed' : 'moving.offerFound', { name, platform });
-    // A post may lead to a video and to its channel.
+    // A post may link to both a video and its channel.
     if (lines.includes(line)) continue;
     lines.push(line);
     const id = customIdIfShort(FOLLOW, found.platform, nameOrAddress(found), channelId, pingId ?? '');
@@ -58,13 +58,13 @@ export async function offerFrom(
   return card({ title: say(ctx.locale, 'moving.offerTitle'), description }, buttons);
 }
 
-/** The role of @everyone has the id of the server. */
+/** The role of @everyone has the server's id. */
 const pingOf = (ctx: Ctx, serverId: ServerId, pingId: RoleId): string =>
   (pingId as string) === serverId
     ? say(ctx.locale, 'commands.pingsEveryone')
     : say(ctx.locale, 'commands.pingsRole', { role: `<@&${pingId}>` });
 
-/** Wrong is worse than missing: only a channel that its platform knows under this address is offered. */
+/** Offering a wrong channel is worse than offering none, so the platform must know the channel under this address. */
 async function find(ctx: Ctx, { platform, wrote }: Lead): Promise<Channel | 'offerMissing' | 'offerLater'> {
   try {
     const found = await following.find(ctx, { platform, name: wrote });

@@ -6,7 +6,7 @@ import type { MoveRow } from '../tables.ts';
 import { openMove } from './draft.ts';
 import { countPosts, isContentHidden } from './find-posts.ts';
 
-/** Discord's page with the switches. Only the owner of the installation can log in there. */
+/** Discord's page with the intent switches. Only the installation's owner can log in there. */
 const portalUrl = (ctx: Ctx): string | null =>
   requireUser(ctx).flags.has('Owner')
     ? `https://discord.com/developers/applications/${ctx.config.discord.clientId}/bot`
@@ -38,7 +38,7 @@ export async function startPosts(
     const sentences = [say(ctx.locale, 'errors.contentHidden'), url && say(ctx.locale, 'moving.switchOn', { url })];
     throw new AppError('contentHidden', {}, [sentences.filter(Boolean).join(' ')]);
   }
-  // A manager may have granted it just now.
+  // A manager may have granted the permission just now.
   await forgetFacts(ctx, serverId);
   const known = new Map((await channelsToRead(ctx, serverId)).map((each) => [each.id, each]));
   const chosen = [...new Set(channelIds)].map((id, place) => {

@@ -19,7 +19,7 @@ interface Reading {
   readonly pingable: ReturnType<typeof pingableOf>;
 }
 
-/** Reads the channels of a list, page by page. Returns when to continue; null: all of them are read. */
+/** Reads the channels of a list, page by page. Returns when to continue, or null when all channels are read. */
 export async function readPosts(ctx: Ctx, begun: MoveRow): Promise<Date | null> {
   const { serverId } = begun;
   const later = (waitMs: number) => new Date(ctx.clock.now().getTime() + waitMs);
@@ -44,14 +44,14 @@ export async function readPosts(ctx: Ctx, begun: MoveRow): Promise<Date | null> 
   }
 }
 
-/** Null: the list was deleted or replaced. */
+/** Null if the list was deleted or replaced. */
 async function readPage(step: Reading, channel: ReadChannel): Promise<MoveRow | null> {
   const { ctx, move } = step;
   const { depth } = move.reading;
   const limit = Math.min(PAGE, depth - channel.read);
   await yieldToMessages(ctx);
   const messages = await listBefore(ctx, channel, limit);
-  // Discord returns nothing if the bot may no longer read the history.
+  // Discord also returns nothing if the bot may no longer read the history.
   const isClosed = messages === null || (messages.length === 0 && (await isHistoryHidden(ctx, move, channel.id)));
   const found = messages ?? [];
   const others = found.filter((each) => isOthers(ctx, each));
@@ -74,12 +74,12 @@ async function readPage(step: Reading, channel: ReadChannel): Promise<MoveRow | 
   });
 }
 
-/** Announcements older than the posts that we read, found with Discord's search. A number: how long to wait. */
+/** Finds announcements older than the posts we read, with Discord's search. A number is the time to wait. */
 async function readOlder(step: Reading): Promise<MoveRow | number | null> {
   const { ctx, move } = step;
   const { depth, channels } = move.reading;
   const older = move.reading.older ?? { before: null, calls: 0, isDone: true };
-  // The other channels were read back to their first message.
+  // We read the other channels back to their first message.
   const deep = new Map(channels.flatMap(({ id, before, read }) => (before && read >= depth ? [[id, before]] : [])));
   const newest = [...deep.values()].reduce((one, other) => (isBelow(one, other) ? other : one), older.before ?? '0');
   const answer =
@@ -112,7 +112,7 @@ interface Kept {
   readonly change: (reading: StoredReading) => StoredReading;
 }
 
-/** Stores what posts announce together with how far they are read, so that each counts once. */
+/** Stores the announced creators and the reading position in one transaction, so each post counts once. */
 async function keep({ ctx, move, pingable }: Reading, { messages, from, problem, change }: Kept) {
   return await ctx.db.transaction(async (tx) => {
     const now = await lockMove(tx, move.id);
@@ -136,7 +136,7 @@ async function keep({ ctx, move, pingable }: Reading, { messages, from, problem,
   });
 }
 
-/** Null: the bot no longer sees the channel. */
+/** Null if the bot no longer sees the channel. */
 async function listBefore(ctx: Ctx, { id, before }: ReadChannel, limit: number): Promise<readonly Message[] | null> {
   try {
     return await ctx.discord.messages.list({ channelId: id, limit, ...(before ? { before } : {}) });

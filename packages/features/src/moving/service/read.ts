@@ -37,7 +37,7 @@ export async function readMove(ctx: Ctx, row: MoveRow): Promise<Move> {
   };
 }
 
-/** Null: all posts are read. */
+/** Null when all posts are read. */
 function progressOf({ reading }: MoveRow): Move['progress'] | null {
   const { depth = 0, channels = [] } = reading ?? {};
   if (channels.every(({ isDone }) => isDone)) return null;

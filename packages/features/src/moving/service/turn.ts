@@ -4,7 +4,7 @@ import type { Ctx } from '@tally/kernel';
 
 const AGAIN_MS = 250;
 
-/** One call per server applies a file. The next waits for its end, or until a killed process counts as lost. */
+/** Lets one call per server apply a file. The next waits for its end, or until a killed process counts as lost. */
 export async function inTurn<T>(ctx: Ctx, serverId: ServerId, run: () => Promise<T>): Promise<T> {
   const call = { caller: 'moving', key: serverId, requestHash: '' };
   for (;;) {

@@ -10,7 +10,7 @@ export const whoLeft = declareJob({
   concurrency: 2,
 });
 
-/** Checks the bots that this server, or any server, waits for. */
+/** Checks the bots that this server's streamers wait for. Without a server, checks them for all servers. */
 export async function askWhoLeft(ctx: Ctx, serverId?: ServerId): Promise<void> {
   const waits = await following.listWaits(ctx.db, serverId);
   for (const { serverId: at, botId } of waits)
@@ -22,7 +22,7 @@ export async function startIfLeft(ctx: Ctx, { serverId, botId }: z.output<typeof
   try {
     if (await following.findBot(ctx, serverId, botId)) return;
   } catch (error) {
-    // Our own bot was removed, or Discord does not answer: check again in a few minutes.
+    // Our own bot was removed, or Discord does not answer. We check again in a few minutes.
     if (!(error instanceof UpstreamError)) throw error;
     ctx.log.info({ err: error, server: serverId }, 'Discord does not say whether another bot has left.');
     return;

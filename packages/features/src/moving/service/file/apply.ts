@@ -13,7 +13,7 @@ import { addStreamers } from './save-streamers.ts';
 export class Saving {
   readonly counts = { added: 0, changed: 0, removed: 0 };
   readonly skipped: FileOutcome['skipped'] = [];
-  /** A platform or Discord did not answer: the next call tries the rest. */
+  /** Set if a platform or Discord did not answer. The next call retries the rest. */
   isLate = false;
   readonly #ctx: Ctx;
 
@@ -21,7 +21,7 @@ export class Saving {
     this.#ctx = ctx;
   }
 
-  /** Returns whether it was saved. A refused one blocks no other. */
+  /** Returns whether the save succeeded. A refused save does not stop the others. */
   async try(differences: readonly Difference[], save: () => Promise<unknown>): Promise<boolean> {
     try {
       await save();
@@ -50,8 +50,8 @@ function sentence({ locale }: Ctx, error: AppError | UpstreamError): string {
 }
 
 /**
- * Saves the content of the file, each record through its own call. Records saved by an interrupted call stay saved, and
- * the next call continues.
+ * Saves the file, each record through its own call. If a call is interrupted, saved records stay and the next call
+ * continues.
  */
 export async function applyFile(
   ctx: Ctx,

@@ -40,7 +40,7 @@ export async function startFile(ctx: Ctx, serverId: ServerId, upload: UploadedFi
 
 const Streamer = z.object(namedStreamer);
 
-/** The streamers of a file, each with the id of its candidate. */
+/** The file's streamers, with the ids of their candidates. */
 function streamersIn(file: SettingsFile) {
   const all = file.values.flatMap(({ what, value }, place) => {
     const streamer = what === 'streamers' ? Streamer.safeParse(value).data : undefined;
@@ -49,7 +49,7 @@ function streamersIn(file: SettingsFile) {
   return [...new Map(all.toReversed().map((each) => [each.key, each])).values()].toReversed();
 }
 
-/** Streamers that are not followed yet. Most are known here, so only the others are looked up. */
+/** Returns the streamers that are not followed yet. Most are already known, so only the others are looked up. */
 async function candidatesOf(ctx: Ctx, serverId: ServerId, file: SettingsFile): Promise<readonly StoredCandidate[]> {
   const followed = new Set((await readEntries(ctx, serverId)).map(idOf));
   const fresh = streamersIn(file).filter(({ key }) => !followed.has(key));
@@ -98,7 +98,7 @@ export async function readComparison(ctx: Ctx, move: MoveRow, { file: text, chos
 }
 
 function reasonFor(candidate: StoredCandidate | undefined, streamerId: string): FileReason | null {
-  // Removed in the server after the file was read.
+  // The server has removed this streamer since the file was read.
   if (!candidate || candidate.state === 'waiting') return 'lookingUp';
   if (candidate.channel) return candidate.channel.id === streamerId ? null : 'otherChannel';
   return candidate.reason === 'off' || candidate.reason === 'usedUp' ? candidate.reason : 'notFound';

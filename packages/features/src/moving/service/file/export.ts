@@ -20,7 +20,7 @@ export async function exportSettings(ctx: Ctx, serverId: ServerId): Promise<Down
   };
 }
 
-/** `tally-night-city-2026-11-29` */
+/** For example `tally-night-city-2026-11-29`. */
 async function nameOf(ctx: Ctx, serverId: ServerId): Promise<string> {
   const { name = '' } = (await findServer(ctx.db, serverId)) ?? {};
   const word = name
@@ -44,9 +44,7 @@ async function fileOf(ctx: Ctx, serverId: ServerId, discord: DiscordGuildData): 
   });
 }
 
-/**
- * Written while it is sent. Discord is not called, so channels and roles have no names: they are found by their ids.
- */
+/** Generates the file while sending it. Discord is not called, so channels and roles have only ids, no names. */
 export function exportAllSettings(ctx: Ctx, signal: AbortSignal): Download {
   if (!requireUser(ctx).flags.has('Owner')) throw new AppError('ownersOnly');
   const { body } = downloadZip(filesOf(ctx, signal));

@@ -36,12 +36,12 @@ interface Addressed {
   readonly body?: unknown;
 }
 
-/** A stored entry, and its name in its own call. */
+/** A stored entry, with the parameters that identify it in its own calls. */
 export interface StoredEntry extends Entry {
   readonly at: Addressed;
 }
 
-/** Calls another home: each record of a file is saved by the call that its page uses. */
+/** Calls another feature's endpoint. Each record of a file is saved by the endpoint that its page uses. */
 export async function ask<E extends AnyEndpoint>(
   ctx: Ctx,
   endpoint: E,
@@ -57,12 +57,12 @@ export async function ask<E extends AnyEndpoint>(
 }
 
 interface OwnHome {
-  /** Reads all records; `param` names one in the other calls. Streamers are read by platform. */
+  /** Reads all records; the other calls identify a record by `param`. Streamers are read per platform. */
   readonly all?: AnyEndpoint;
   readonly param?: string;
-  /** Streamers are added together. */
+  /** Adds one record. Streamers are added together. */
   readonly add?: AnyEndpoint;
-  /** More of the address, and the body, of the call that adds. */
+  /** Extra parameters for the adding call's URL and body. */
   readonly addAt?: Fields;
   readonly addBody?: (fields: Fields) => Fields;
   readonly change?: AnyEndpoint;
@@ -86,13 +86,13 @@ export const homes: Readonly<Record<FileList, OwnHome>> = {
   statCounters: {
     all: statCounters.listCounters,
     param: 'channelId',
-    // Each gets a channel of its own, so the file names none.
+    // Each ticket panel gets a channel of its own, so the file names no channel.
     add: serverParts.postPanel,
     addAt: { panel: 'statCounters' },
     addBody: ({ type, ...about }) => ({ platform: platforms[0], ...about, types: [type] }),
     remove: statCounters.removeCounter,
   },
-  // Adding replaces a template with the same title.
+  // Adding a template replaces an existing one with the same title.
   giveawayTemplates: {
     all: listTemplates,
     param: 'templateId',
@@ -110,7 +110,7 @@ async function listRecords(ctx: Ctx, guildId: ServerId, what: FileList): Promise
     const rows = (await ask(ctx, all, { params: { guildId } })) as readonly Fields[];
     return rows.map((row) => {
       const [named, version] = [{ [param]: row[param] }, row['version'] ? { version: row['version'] } : {}];
-      // The call for one counter names it in its query.
+      // The call for one counter identifies it in the query string.
       return [what, withoutNull(row), { params: { guildId, ...named }, query: { ...named, ...version } }];
     });
   }
@@ -126,7 +126,7 @@ async function listRecords(ctx: Ctx, guildId: ServerId, what: FileList): Promise
   );
 }
 
-/** Counters of the server itself have no platform. */
+/** Counters of the server itself have no platform, so that null is dropped. */
 const withoutNull = (row: Fields): Fields =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
@@ -146,13 +146,13 @@ export async function readEntries(ctx: Ctx, guildId: ServerId): Promise<readonly
   });
 }
 
-/** The fields of the file; fields that only the server has are cleared. */
+/** Contains the file's fields, and clears fields that only the server has. */
 export function bodyOf({ before, after }: Difference): Record<string, unknown> {
   const cleared = Object.entries(before?.fields ?? {}).map(([key, value]) => [key, Array.isArray(value) ? [] : null]);
   return { ...Object.fromEntries(cleared), ...after?.fields };
 }
 
-/** A call of the record's home. It includes the compared version, so another person's change refuses it. */
+/** Calls the record's own endpoint with the compared version, so it fails if another person made a change. */
 export async function makeCall(
   ctx: Ctx,
   endpoint: AnyEndpoint | undefined,

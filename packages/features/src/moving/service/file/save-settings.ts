@@ -19,10 +19,7 @@ interface Work {
   readonly saving: Saving;
 }
 
-/**
- * Saves all settings in one transaction. If that is refused, each setting separately, and each record of a list
- * separately.
- */
+/** Saves all settings in one transaction. If that fails, saves each setting, and each record of a list, separately. */
 export async function saveSettings(ctx: Ctx, serverId: ServerId, { wanted, current, saving }: Work): Promise<void> {
   const own = guildSettings.flatMap((what) => {
     const differences = wanted.filter(({ line }) => line.what === what);
@@ -53,7 +50,7 @@ export async function saveSettings(ctx: Ctx, serverId: ServerId, { wanted, curre
   }
 }
 
-/** The value of a setting with these changes. */
+/** Returns a setting's value with these changes applied. */
 function valueOf(what: GuildSetting, here: readonly StoredEntry[], differences: readonly Difference[]): unknown {
   if (isRecordList(what)) {
     const touched = new Set(differences.flatMap(({ before }) => before?.key ?? []));
@@ -63,7 +60,7 @@ function valueOf(what: GuildSetting, here: readonly StoredEntry[], differences: 
   const [first] = differences;
   const [was, is] = [first?.before?.fields[what], first?.after?.fields[what]];
   if (is === undefined) return emptySettings[what];
-  // A setting with several parts keeps the absent ones.
+  // In a setting with several parts, absent parts stay unchanged.
   return isParts(was) && isParts(is)
     ? { ...Object.fromEntries(Object.keys(was).map((key) => [key, null])), ...is }
     : is;

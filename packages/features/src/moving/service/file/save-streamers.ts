@@ -9,7 +9,7 @@ import type { MoveRow } from '../../tables.ts';
 import { lockApplied } from '../draft.ts';
 import type { Saving } from './apply.ts';
 
-/** In one transaction, which locks the server's settings. */
+/** The size of one transaction, which locks the server's settings. */
 const AT_ONCE = 200;
 
 interface Work {
@@ -25,7 +25,7 @@ interface Ready extends Following {
   readonly difference: Difference;
 }
 
-/** Follows the streamers of a file. The added ones are stored for the undo, in the same transaction. */
+/** Follows the streamers of a file, and stores them for the undo in the same transaction. */
 export async function addStreamers(ctx: Ctx, move: MoveRow, { fresh, channelOf, saving }: Work): Promise<void> {
   const ready: Ready[] = [];
   for (const difference of fresh) {
@@ -63,7 +63,7 @@ async function addSome(
     if (!(error instanceof AppError)) throw error;
     const [only, another] = some;
     if (only && !another) saving.refuse(only.difference, error);
-    // A message of one of them cannot be posted.
+    // A message of one streamer cannot be posted, so each streamer is added separately.
     else for (const one of some) await addSome(ctx, move, { some: [one], saving });
   }
 }
