@@ -6,7 +6,7 @@ export const jobs = [
   defineJob({
     name: 'news/import',
     data: z.object({}),
-    // Finds a new version soon after an upgrade; otherwise it only reads a file.
+    // Finds a new version soon after an upgrade. Without one, the job only reads a file.
     schedule: '23 * * * *',
     run: async (ctx) => await importReleases(ctx),
   }),

@@ -5,7 +5,7 @@ export interface Release {
   readonly changes: readonly string[];
 }
 
-/** `## 1.4.0 (2026-11-20)`, `## [1.4.0] - 2026-11-20`. Unreleased sections have no date. */
+/** Matches `## 1.4.0 (2026-11-20)` and `## [1.4.0] - 2026-11-20`. Unreleased sections have no date. */
 const HEADING = /^## \[?([^\]\s(]+)\]?\s*(?:[-–(]\s*)?(\d{4}-\d{2}-\d{2})\)?\s*$/;
 const SECTION = /^### (.+)$/;
 const MOST_CHANGES = 100;

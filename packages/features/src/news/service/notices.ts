@@ -5,7 +5,7 @@ import { listChangelogs } from '../store/changelogs.ts';
 import { changeNotice, deleteNotice, insertNotice, listNoticeRows, lockNotice } from '../store/notices.ts';
 import type { NoticeRow } from '../tables.ts';
 
-/** Every page shows it, so it is loaded often. */
+/** Notices are on every page, so they are loaded often. */
 const READ_EVERY_MS = seconds(10);
 const NOTICES_KEY = 'news/notices';
 const NEWEST_KEY = 'news/newest';
@@ -30,7 +30,7 @@ export async function findNotice(ctx: Ctx): Promise<ShownNotice | null> {
   return { noticeId: String(id), text, href, severity, audience };
 }
 
-/** The newest changelog while it is news. */
+/** The newest changelog, for as long as it counts as new. */
 export async function findNewChangelog(ctx: Ctx): Promise<{ identifier: string; title: string } | null> {
   const [newest] = await ctx.cache.get(NEWEST_KEY, READ_EVERY_MS, () =>
     listChangelogs(ctx.db, { isPublicOnly: true, limit: 1 }),

@@ -6,7 +6,7 @@ import type { ChangelogRow } from '../tables.ts';
 
 interface Paged {
   readonly limit?: number | undefined;
-  /** The name of the previous page's last changelog. */
+  /** The identifier of the last changelog on the previous page. */
   readonly cursor?: string | undefined;
 }
 

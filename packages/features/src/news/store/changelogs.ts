@@ -36,7 +36,7 @@ export async function lockChangelog(tx: Db, identifier: string): Promise<Changel
   return row ?? null;
 }
 
-/** False: the name is taken. */
+/** Returns false if the name is taken. */
 export async function insertChangelog(tx: Db, row: ChangelogRow): Promise<boolean> {
   const { rowCount } = await tx.insert(changelogs).values(row).onConflictDoNothing();
   return (rowCount ?? 0) > 0;
@@ -59,7 +59,7 @@ export async function deleteChangelog(db: Db, identifier: string): Promise<strin
   return gone?.title ?? null;
 }
 
-/** True: it was not imported before. If two processes import at the same time, only one gets true. */
+/** Returns true if this version was not imported before. Of two concurrent imports, only one gets true. */
 export async function noteImport(tx: Db, identifier: string): Promise<boolean> {
   const { rowCount } = await tx.insert(imports).values({ identifier }).onConflictDoNothing();
   return (rowCount ?? 0) > 0;
