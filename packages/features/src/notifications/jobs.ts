@@ -21,7 +21,7 @@ const settleMembersJob = defineJob({
   run: async (ctx, { streamerIds }) => await settleMembers(ctx, streamerIds),
 });
 
-/** Queued in the transaction of the change, so the job runs only if the change is committed. */
+/** Queued in the transaction of the change, so the job runs only if the change commits. */
 export async function settleSoon(ctx: Ctx, tx: Db, streamerIds: readonly string[]): Promise<void> {
   if (streamerIds.length > 0) await ctx.queue.send(settleMembersJob, { streamerIds: [...streamerIds] }, { tx });
 }
@@ -44,7 +44,7 @@ const checkClosedJob = defineJob({
 
 const BROADCASTS_AT_ONCE = 500;
 
-/** Kept as long as the messages, because until then a stream may continue in one. */
+/** Keeps broadcasts as long as messages, because until then a stream may continue in one. */
 const forgetBroadcastsJob = defineJob({
   name: 'creators/forget-broadcasts',
   data: z.object({}),

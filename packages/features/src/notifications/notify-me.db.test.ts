@@ -21,7 +21,7 @@ const bot = '900000000000000001';
 const role = (id: RoleId, position: number) =>
   ({ id, name: 'Role', position, permissions: 1n << 28n, isManaged: false, isMentionable: false, color: 0 }) as never;
 
-/** Discord's state for one test: the person's roles, the position of the role, and the refusal. */
+/** The simulated Discord: the person's roles, the role's position, and whether Discord refuses. */
 let held: Set<string>;
 let position: number;
 let refusal: UpstreamError | null;

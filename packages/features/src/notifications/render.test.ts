@@ -89,7 +89,7 @@ describe('every placeholder of every message about a streamer', () => {
   it.each(streamerMessageTypes)('%s: nothing is filled that is not promised', (type) => {
     const promised = new Set(Object.keys(sampleValues(type)));
     const { url: _link, ...values } = valuesOf(scene(subjectOf(type)));
-    // Values about the whole stream may be known before the list promises them.
+    // Some values about the whole stream are known before the list offers them.
     const early = new Set([
       'ended',
       'duration',

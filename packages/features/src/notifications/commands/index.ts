@@ -8,9 +8,9 @@ import { togglePing } from '../service/notify-me.ts';
 import { proposeKinds, test } from './test.ts';
 
 export const commands = [
-  /** The button under a message that gives people its ping role, or takes it away again. */
+  /** The button under a message that gives people its ping role, or removes the role again. */
   defineCommand({ kind: 'component', id: NOTIFY_ME, isPrivate: true, run: (ctx, call) => togglePing(ctx, call) }),
-  /** The button that posts about the stream that was live when the creator was added. */
+  /** The button that announces a stream that was already live when its creator was added. */
   defineCommand({
     kind: 'component',
     id: POST_NOW,

@@ -15,7 +15,7 @@ export async function test(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return privately(say(ctx.locale, 'notifications.testQueued', { channel: `<#${channelId}>` }));
 }
 
-/** Only the kinds that the chosen creator's platform has. */
+/** Offers only the message kinds of the chosen creator's platform. */
 export async function proposeKinds(
   ctx: Ctx,
   _typed: string,

@@ -5,13 +5,13 @@ import type { Decided } from '../service/announce/rules.ts';
 import type { CreatorRow } from '../tables.ts';
 import { isCooling, type Match, matchLive } from './single.ts';
 
-/** The creator's last broadcast at the time when the next platform goes live. */
+/** The creator's last broadcast when the next platform goes live. */
 export interface Standing {
   readonly openedAt: Date;
-  /** At least one of its platforms is still live. */
+  /** True while at least one of its platforms is live. */
   readonly isOn: boolean;
   readonly channelId: ChannelId;
-  /** Its message was skipped, so it is not announced yet. */
+  /** True if its message was skipped, so the broadcast is not announced yet. */
   readonly isUntold: boolean;
 }
 
@@ -24,14 +24,14 @@ export interface Question {
   readonly session: StreamSession;
   readonly verdict: Decided['verdict'];
   readonly standing: Standing | null;
-  /** When the member was last announced alone. */
+  /** When this member's last separate announcement was. */
   readonly lastAloneAt: Date | null;
   readonly now: Date;
 }
 
 /**
- * A platform joins the current broadcast, or the last one within its cooldown; otherwise it starts a new one. A
- * platform that would not be announced alone is left out.
+ * Decides what happens when a platform goes live. It joins the current broadcast, or the last one within its cooldown;
+ * otherwise it starts a new one. A platform that would not be announced alone is left out.
  */
 export function stepFor(about: Question): Step {
   const { member, session, verdict, standing, now } = about;
@@ -42,7 +42,7 @@ export function stepFor(about: Question): Step {
     const match = matchAsMember(about);
     return match.kind === 'send' ? { kind: 'open' } : match;
   }
-  // An edit does not ping, and the message stays in its channel.
+  // An edited message does not ping and stays in its channel.
   const streamer = inRoom(member, standing.channelId);
   const match = matchLive({ streamer, session, verdict: { ...verdict, quiet: null }, lastPostedAt: null, now });
   return match.kind === 'send' ? { kind: 'join' } : match;
@@ -70,7 +70,7 @@ export const inRoom = (member: StreamerRow, channelId: ChannelId | null): Stream
       }
     : member;
 
-/** Preferred platforms come first; the others follow in the order in which they went live. */
+/** Sorts preferred platforms first. The others follow in the order in which they went live. */
 export function byPlatform<T extends { readonly platform: Platform }>(
   list: readonly T[],
   order: readonly Platform[],
@@ -79,7 +79,7 @@ export function byPlatform<T extends { readonly platform: Platform }>(
   return list.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Merges several streams: takes the texts of the first, and the times and viewers of all. */
+/** Merges several streams: the texts come from the first, the times and viewers from all. */
 export function merge(sessions: readonly [StreamSession, ...StreamSession[]]): StreamSession {
   const [leader] = sessions;
   const times = (read: (session: StreamSession) => Date | null) =>
@@ -91,7 +91,7 @@ export function merge(sessions: readonly [StreamSession, ...StreamSession[]]): S
     details: { ...leader.details, viewers: viewers.length > 0 ? viewers.reduce((sum, each) => sum + each, 0) : null },
     startedAt: new Date(Math.min(...times((session) => session.startedAt))),
     endedAt: ends.length === sessions.length ? new Date(Math.max(...ends)) : null,
-    // The same people may watch on two platforms, so peaks are not added up.
+    // The same people may watch on two platforms, so adding the peaks would count them twice.
     peakViewers: highest(sessions.map((session) => session.peakViewers)),
     averageViewers: highest(sessions.map((session) => session.averageViewers)),
   };
@@ -102,6 +102,6 @@ function highest(numbers: readonly (number | null)[]): number | null {
   return known.length > 0 ? Math.max(...known) : null;
 }
 
-/** One message per broadcast, with one end. */
+/** Each broadcast has one message and one end. */
 export const broadcastKey = (broadcastId: string): string => `live creator ${broadcastId}`;
 export const broadcastEndKey = (broadcastId: string): string => `${broadcastKey(broadcastId)} end`;

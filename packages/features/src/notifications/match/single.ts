@@ -11,14 +11,12 @@ import type { Verdict } from '../../overrides/index.ts';
 import { channelFor, type Follower, pausedBy, type StreamerRow } from '../../streamers/index.ts';
 
 const DEFAULT_COOLDOWN_MINUTES = 60;
-/** The longest cooldown that people can choose. */
+/** The longest cooldown that an owner can choose. */
 export const LONGEST_COOLDOWN_MINUTES = 300;
 
 export type Match = { readonly kind: 'send' } | { readonly kind: 'skip'; readonly reason: DeliveryReason };
 
-/**
- * Decides whether a server gets a notification about a stream. Pure; every "no" has a reason that the owner can read.
- */
+/** Decides whether a server gets a notification about a stream. Pure. The owner can read why it refused. */
 export function matchLive(about: {
   streamer: Follower;
   session: StreamSession;
@@ -54,7 +52,7 @@ export const awaitsFilter = (
   { details }: Pick<StreamSession, 'details'>,
 ): boolean => details.category === null && (categoryFilter?.categories?.length ?? 0) > 0;
 
-/** A stream without a category passes: otherwise platforms that never report one would never be announced. */
+/** Lets a stream without a category pass. Otherwise platforms that report no category would never be announced. */
 function passesCategoryFilter(settings: StreamerRow['settings'], category: string | null): boolean {
   const filter = settings.categoryFilter;
   if (!filter?.categories?.length || category === null) return true;
@@ -62,14 +60,14 @@ function passesCategoryFilter(settings: StreamerRow['settings'], category: strin
   return filter.mode === 'whitelist' ? isListed : !isListed;
 }
 
-/** The older switches apply until someone sets the newer setting. */
+/** Falls back to the older switches until the owner sets the newer setting. */
 export function endActionOf({ settings }: Pick<StreamerRow, 'settings'>): EndAction {
   if (settings.onEnd) return settings.onEnd;
   if (settings.deleteEmbeds) return settings.sendOfflineMessage ? 'deleteAndPost' : 'delete';
   return settings.sendOfflineMessage === false ? 'leave' : 'endCard';
 }
 
-/** The channel of a video's message, and the role it pings. */
+/** The channel for a video's message, and the role that it pings. */
 export interface VideoRoute {
   readonly type: StreamerMessageType;
   readonly kind: 'video' | 'short' | 'vod' | 'clip';
@@ -77,7 +75,7 @@ export interface VideoRoute {
   readonly pingRoleId: RoleId | null;
 }
 
-/** Null: this streamer's platform has no such message, or the server does not want it. */
+/** Null if the streamer's platform has no such message, or if the server does not want it. */
 export function routeOf(
   streamer: Pick<StreamerRow, 'platform' | 'settings'>,
   video: Pick<Video, 'kind'>,
@@ -129,7 +127,7 @@ export function routeOf(
   }
 }
 
-/** The channel of a message of this kind, and the role it pings. */
+/** Returns the channel for a message of this kind, and the role that it pings. */
 export function placeOf(
   streamer: Pick<StreamerRow, 'platform' | 'settings'>,
   type: StreamerMessageType,
@@ -150,7 +148,7 @@ export function placeOf(
     : { channelId: channelFor(streamer), pingRoleId };
 }
 
-/** True if it is about something published rather than about a stream. */
+/** True for a message about a published item rather than a stream. */
 export const isOfVideo = (type: StreamerMessageType): boolean => !type.endsWith('Live') && !type.endsWith('Offline');
 
 /** Decides whether a server that wants such videos gets a notification about this one. */
@@ -160,7 +158,7 @@ export function matchVideo(about: {
   route: VideoRoute;
   verdict: Pick<Verdict, 'decision' | 'skip' | 'quiet'>;
   isInPlan: boolean;
-  /** Too many videos came at once, so this one goes into a list. */
+  /** True if too many videos came at once, so this one goes into a list. */
   isOneOfMany: boolean;
 }): Match {
   const { streamer, video, route, verdict } = about;
@@ -176,7 +174,7 @@ export function matchVideo(about: {
   return { kind: 'send' };
 }
 
-/** How many clips in a short time get their own messages. */
+/** How many clips in a short time each get their own message. */
 const CLIPS_BY_THEMSELVES = 3;
 
 /** Returns whether a channel has enough clips, counting only recent ones that this server wants. */
@@ -199,9 +197,9 @@ function passesClipperFilter(settings: StreamerRow['settings'], { clipper }: Pic
   return settings.clipperNeedsAllCategories ? wanted.every(has) : wanted.some(has);
 }
 
-/** One live message per streamer and stream: the delivery's own key. */
+/** One live message per streamer and stream. This is the delivery's key. */
 export const liveKey = (streamerId: string, sessionId: string): string => `live ${streamerId} ${sessionId}`;
 export const endKey = (streamerId: string, sessionId: string): string => `${liveKey(streamerId, sessionId)} end`;
-/** One message per video and streamer, no matter what is reported about the video later. */
+/** One message per video and streamer, even if later reports about the video arrive. */
 export const videoKey = (streamerId: string, video: Pick<Video, 'kind' | 'id'>): string =>
   `${video.kind} ${streamerId} ${video.id}`;

@@ -1,7 +1,7 @@
 import type { Channel, Ctx, StreamSession } from '@tally/kernel';
 import type { WatchLink } from './values.ts';
 
-/** The URLs of a creator, without duplicates: the stream's page while it is live, the channel's page later. */
+/** Returns a creator's URLs without duplicates: the stream's page while it is live, the channel's page later. */
 export function linksOf(
   { platforms }: Pick<Ctx, 'platforms'>,
   parts: readonly { readonly channel: Channel; readonly session: Pick<StreamSession, 'url'> }[],

@@ -15,16 +15,16 @@ import { cleanLine, cut } from '@tally/message/template';
 import type { StreamerRow } from '../../streamers/index.ts';
 import { type NotificationScene, serverValues, valuesOf } from './values.ts';
 
-/** The component behind the button; its argument is the streamer's id. */
+/** The id of the button's component. Its argument is the streamer's id. */
 export const NOTIFY_ME = 'notify-me';
 
 export interface Message extends NotificationScene {
   readonly streamer: StreamerRow;
   readonly type: StreamerMessageType;
   readonly template: MessageBody;
-  /** A finished stream does not ping. A test shows the role's name without a ping. */
+  /** A finished stream does not ping. A test shows the role's name but does not ping. */
   readonly pings: 'yes' | 'silently' | 'no';
-  /** People can give themselves the ping role with a button below the message. */
+  /** True if the message has a button with which people give themselves the ping role. */
   readonly hasNotifyButton: boolean;
 }
 
@@ -54,13 +54,13 @@ function namesServer(template: MessageBody): boolean {
   return serverValues.some((name) => words.includes(name));
 }
 
-/** Everything that a template depends on, within a batch. */
+/** The key contains everything within a batch that a template depends on. */
 function keyOf({ streamer, type, channel, subject, pings, pingRoleId, hasNotifyButton }: Message, isPersonal: boolean) {
   const about =
     subject.kind === 'stream'
       ? [subject.session.id, subject.vodUrl, subject.links]
       : [subject.video.kind, subject.video.id, subject.video.url];
-  // A test shows a made-up stream, so it is in the server's language.
+  // A test shows a made-up stream, so it uses the server's language.
   const isOwn =
     isPersonal || hasNotifyButton || pings === 'silently' || (pingRoleId && isEveryone(streamer.serverId, pingRoleId));
   const whose = isOwn ? streamer.id : null;
@@ -79,7 +79,7 @@ export function renderStreamerMessage(message: Message): Rendered {
   });
   const url = subject.kind === 'stream' ? subject.session.url : subject.video.url;
   return {
-    // If an owner's message consists only of empty placeholders, we post the plain URL instead.
+    // If all placeholders of an owner's message are empty, nothing remains, so we post the plain URL instead.
     payload: payload ?? { content: url, allowed_mentions: { parse: [], roles: [], users: [] } },
     identity,
   };
@@ -108,7 +108,7 @@ const notifyButton = ({ streamer, looks }: Pick<Message, 'streamer' | 'looks'>):
   emoji: { name: '🔔' },
 });
 
-/** Discord requires between 1 and 100 characters. */
+/** Discord requires a name of 1 to 100 characters. */
 export function threadName({ subject, channel }: Pick<Message, 'subject' | 'channel'>): string {
   const title = subject.kind === 'stream' ? subject.session.details.title : subject.video.title;
   const name = cleanLine(title ?? '').trim();

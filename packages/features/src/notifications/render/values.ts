@@ -18,7 +18,7 @@ export type Subject =
       readonly session: StreamSession;
       /** Where the recording can be watched, once it is available. */
       readonly vodUrl: string | null;
-      /** All places to watch it, if there are several. */
+      /** All places to watch the stream, if there are several. */
       readonly links?: readonly WatchLink[] | undefined;
     }
   | { readonly kind: 'video'; readonly video: Video };
@@ -32,7 +32,7 @@ export interface NotificationScene {
   readonly subject: Subject;
 }
 
-/** Everything that does not depend on the server: the same for all servers that follow a channel in the same way. */
+/** All values that are the same for every server that follows a channel in the same way. */
 type Shared = Omit<NotificationScene, 'looks'>;
 
 /** Every value that a template may use. An unknown value is null and renders as empty. */
@@ -48,7 +48,7 @@ export function valuesOf(scene: NotificationScene): Values {
 const ofServer = ({ name, iconUrl, memberCount }: Pick<ServerSummary, 'name' | 'iconUrl' | 'memberCount'>) =>
   ({ server: name, server_icon: iconUrl, member_count: memberCount }) satisfies Values;
 
-/** The values that differ from server to server. */
+/** The values that differ between servers. */
 export const serverValues = Object.keys(ofServer({ name: '', iconUrl: null, memberCount: 0 }));
 
 function shared({ ctx, streamer, channel, pingRoleId }: Shared): Values {
@@ -110,7 +110,7 @@ const ofVideo = (video: Video): Values => ({
   views: video.views,
 });
 
-/** The date and time in the reader's own time zone, and the time left. */
+/** The date and time in the reader's own time zone, with the time left. */
 function premiereOf({ premieresAtMs }: Video): string | null {
   if (!premieresAtMs) return null;
   const at = new Date(premieresAtMs);
@@ -119,7 +119,7 @@ function premiereOf({ premieresAtMs }: Video): string | null {
 
 const moment = (date: Date, style: 'f' | 'F' | 'R'): string => `<t:${Math.floor(date.getTime() / 1000)}:${style}>`;
 
-/** The same in every language, because it is computed once for all servers. */
+/** Formats durations the same in every language, because they are computed once for all servers. */
 const lasting = (ms: number): string => duration(Math.round(ms / 1000) * 1000, 'en-US');
 
 /** `Just Chatting 24m · Minecraft 2h 48m`: each category once, with its total time. */

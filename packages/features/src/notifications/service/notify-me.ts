@@ -10,8 +10,8 @@ import { listStreamersById, type StreamerRow } from '../../streamers/index.ts';
 const KIND = 'notifications/notify-me';
 
 /**
- * Gives the person the ping role, or takes it away. The button may be years old, so the streamer's current settings
- * count. It only ever gives the role that this streamer pings.
+ * Gives the person the ping role, or removes it. The button may be years old, so the streamer's current settings count.
+ * Only the role that this streamer pings can be given.
  */
 export async function togglePing(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const found = call.serverId ? await findRole(ctx, call.serverId, call.args[0] ?? '') : null;
@@ -20,7 +20,7 @@ export async function togglePing(ctx: Ctx, call: ComponentCall): Promise<Answer>
   const { serverId } = streamer;
   const has = call.roleIds.includes(roleId);
   if (!has) {
-    // People give this role to themselves, so only the bot's own position matters.
+    // People give this role to themselves, so only the bot's own position in the role list matters.
     const why = await whyNotGivable(withCaller(ctx, { kind: 'system' }), serverId, roleId);
     if (why) return privately(say(ctx.locale, 'notifications.notifyMeRole', { why }));
   }
@@ -44,14 +44,14 @@ async function carryOutOrder(ctx: Ctx, about: Wanted, wish: 'given' | 'taken'): 
     if (!(error instanceof UpstreamError) || (error.kind !== 'limited' && error.kind !== 'down')) throw error;
     return 'later';
   }
-  // The person knows that it failed. A retry tomorrow would reverse their next click.
+  // The person has seen the failure. A retry tomorrow would reverse their next click.
   await ctx.db.transaction((tx) =>
     dropClaims(ctx, tx, { kinds: [KIND], serverId, userIds: [userId], roleIds: [roleId] }),
   );
   return 'refused';
 }
 
-/** The person cannot fix this, so the answer says what another person must fix. */
+/** The person cannot fix this, so the answer says what a manager must fix. */
 async function whyNotGivable(ctx: Ctx, serverId: ServerId, roleId: RoleId): Promise<string | null> {
   try {
     await requireGivableRole(ctx, serverId, { field: '', id: roleId });

@@ -20,7 +20,7 @@ export async function lockLatest(tx: Db, creatorIds: readonly string[]): Promise
     .for('update');
 }
 
-/** Always in the order of the ids, which prevents deadlocks. */
+/** Locks in the order of the ids, which prevents deadlocks. */
 export async function lockBroadcasts(tx: Db, ids: readonly string[]): Promise<Broadcast[]> {
   if (ids.length === 0) return [];
   return tx
@@ -63,7 +63,7 @@ export async function closeFinished(tx: Db, ids: readonly string[], now: Date): 
   return new Set(rows.map((row) => row.id));
 }
 
-/** Open broadcasts without a live stream: the last streamer was unfollowed. */
+/** Lists open broadcasts without a live stream, whose last streamer was unfollowed. */
 export async function listDeserted(db: Db, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select b.id from creator_broadcasts b
@@ -116,7 +116,7 @@ export async function insertStreams(tx: Db, rows: readonly (typeof creatorStream
       .onConflictDoNothing();
 }
 
-/** Ends these streams; returns the broadcasts that lost one. */
+/** Ends these streams. Returns the broadcasts that they belonged to. */
 export async function endStreams(
   tx: Db,
   about: { sessionIds: readonly string[]; streamerIds: readonly string[]; now: Date },
@@ -135,7 +135,7 @@ export async function endStreams(
   return rows.map((row) => row.id);
 }
 
-/** The stream came back for these streamers; returns the broadcasts that it rejoins. */
+/** Handles a stream that came back for these streamers. Returns the broadcasts that it rejoins. */
 export async function reviveStreams(tx: Db, sessionId: string, streamerIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .update(creatorStreams)
@@ -151,7 +151,7 @@ export async function reviveStreams(tx: Db, sessionId: string, streamerIds: read
   return rows.map((row) => row.id);
 }
 
-/** Returns which of these streamers already take part with this session. */
+/** Returns which of these streamers are already part of a broadcast with this session. */
 export async function listTaken(tx: Db, sessionId: string, streamerIds: readonly string[]): Promise<Set<string>> {
   if (streamerIds.length === 0) return new Set();
   const rows = await tx

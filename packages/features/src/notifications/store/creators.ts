@@ -26,8 +26,8 @@ export async function findCreator(db: Db, serverId: ServerId, id: string): Promi
 }
 
 /**
- * Locks these creators, so two platforms that go live at the same instant are decided one after the other. Always in
- * the order of the ids, so two workers never wait for each other.
+ * Locks these creators, so two platforms that go live at the same instant are decided one after the other. The fixed
+ * order of the ids prevents deadlocks.
  */
 export async function lockCreators(tx: Db, ids: readonly string[]): Promise<CreatorRow[]> {
   if (ids.length === 0) return [];
@@ -48,7 +48,7 @@ export async function updateCreator(
   await tx.update(creators).set(change).where(eq(creators.id, id));
 }
 
-/** Removes only this role: the owner may have chosen another one since. False if it is not set. */
+/** Removes only this role, because the owner may have chosen another one since. False if the role is no longer set. */
 export async function clearRole(tx: SettingsTx, id: string, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(creators)
@@ -58,7 +58,7 @@ export async function clearRole(tx: SettingsTx, id: string, roleId: RoleId): Pro
   return rows.length > 0;
 }
 
-/** False if it already has this state. */
+/** Returns false if the creator already has this state. */
 export async function closeRoom(tx: Db, id: string, isRoomClosed: boolean): Promise<boolean> {
   const rows = await tx
     .update(creators)

@@ -6,7 +6,7 @@ import { channelFor, graceOf, type StreamerRow } from '../../../streamers/index.
 import { liveKey } from '../../match/single.ts';
 import { liveFanOut, noChannel } from './announce-live.ts';
 
-/** A stream that was already live is known, but not news for this server; the journal explains this. */
+/** The journal explains why a stream that was already live is not announced. */
 export const markLive: NonNullable<Feature['addedWhileLive']> = async (ctx, tx, { row, channel, snapshot }) => {
   if (snapshot) await observe(ctx, tx, row.platform, { snapshot, isSigned: false });
   const running = await findLatestSession(tx, row.platform, row.channelId);
@@ -22,15 +22,13 @@ export const markLive: NonNullable<Feature['addedWhileLive']> = async (ctx, tx, 
   } as const;
   const fanOut = liveFanOut(ctx, { session: asSession(session), channel });
   await openFanOut(ctx, fanOut).add(tx, [skipped]);
-  // The journal row of a streamer that waited gets this reason, so from now on its owner can post it.
+  // The streamer waited with its own journal row. That row gets this reason, so the owner can now post it.
   const place = (await listPlaces(tx, [skipped.dedupeKey])).get(skipped.dedupeKey);
   if (place?.skipped === 'otherBot') await reconsider(ctx, tx, fanOut, [skipped], ['skipped']);
   return session.id;
 };
 
-/**
- * The row about the stream that was live when this streamer was added; null if it has ended, or has been posted since.
- */
+/** The row about the stream that was live when this streamer was added. Null if it has ended or was posted. */
 export async function findUntold(ctx: Ctx, { id, alreadyLiveSession }: StreamerRow): Promise<string | null> {
   if (alreadyLiveSession === null) return null;
   const [stream] = await listStreams(ctx.db, [alreadyLiveSession]);

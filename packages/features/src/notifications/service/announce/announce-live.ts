@@ -7,18 +7,16 @@ import { liveKey, matchLive } from '../../match/single.ts';
 import { type Facts, firstPageOf, listMeant, loadFacts, OWNER, wasLiveOfLate } from './followers.ts';
 import { type Decided, factsIfAny, isToBeKept, judgeStream, keepDecisions, withFilter } from './rules.ts';
 
-/**
- * A message is worth sending as long as the stream may still be live; one that is composed too late is skipped anyway.
- */
+/** A stream is unlikely to be live this long after its start. A message that is composed too late is skipped anyway. */
 const STILL_NEWS_MS = hours(12);
 export const giveUpAt = (now: Date): Date => new Date(now.getTime() + STILL_NEWS_MS);
 
-/** Stored in the journal if no channel was chosen. */
+/** The journal's channel when the owner has chosen none. */
 export const noChannel = '' as Target['channelId'];
 
 /**
- * Writes one journal row for each server that follows the channel: to be posted, or skipped with the reason. Its text
- * is composed when it is sent. If the event repeats, for instance after a crash, existing rows stay.
+ * Writes one journal row for each server that follows the channel: to be posted, or skipped with the reason. The text
+ * is composed when the message is sent. If the event repeats, for instance after a crash, existing rows stay.
  */
 export async function announceLive(ctx: Ctx, event: StreamEvent): Promise<void> {
   const decide = openLive(ctx, event);
@@ -28,13 +26,13 @@ export async function announceLive(ctx: Ctx, event: StreamEvent): Promise<void> 
     const write = await decide(followers);
     await writing;
     writing = write();
-    // If deciding the next page fails, we no longer await this write, and its own failure must not end the process.
+    // If deciding the next page fails, we stop awaiting this write. Its own failure must not crash the process.
     writing.catch(() => undefined);
   }
   await writing;
 }
 
-/** Announces the stream to a few servers whose messages were skipped at first. */
+/** Announces the stream to a few servers whose messages were skipped earlier. */
 export async function announceTo(ctx: Ctx, event: StreamEvent, followers: readonly Follower[]): Promise<void> {
   const write = await openLive(ctx, event)(followers);
   await write();
@@ -44,7 +42,7 @@ export async function announceTo(ctx: Ctx, event: StreamEvent, followers: readon
 function openLive(ctx: Ctx, { session, channel, part }: StreamEvent) {
   const type: StreamerMessageType = `${channel.platform}Live`;
   const fanOut = openFanOut(ctx, liveFanOut(ctx, { session, channel }));
-  // Starts now, while the first followers are still being read.
+  // Starts this query now, while the first followers are still being read.
   const wasLive = wasLiveOfLate(ctx, session);
   wasLive.catch(() => undefined);
   return async (page: readonly Follower[]): Promise<() => Promise<void>> => {
@@ -61,7 +59,7 @@ function openLive(ctx: Ctx, { session, channel, part }: StreamEvent) {
     );
     const targets = decided.map(({ target }) => target);
     return async () => {
-      // Usually there is nothing else to store, and a single statement needs no transaction.
+      // Usually there is nothing else to store. A single statement needs no transaction.
       if (!decided.some(isToBeKept)) await fanOut.add(ctx.db, targets);
       else {
         await ctx.db.transaction(async (tx) => {
@@ -86,7 +84,7 @@ export const liveFanOut = (ctx: Ctx, { session, channel }: StreamEvent): FanOut 
   reasonValues: { name: channel.displayName },
 });
 
-/** Where the news came from. Without a push, latency counts from the start of the stream. */
+/** Returns how we learned of the stream. Without a push, latency counts from the start of the stream. */
 export const originOf = (
   { platform, pushed }: Pick<StreamSession, 'platform' | 'pushed'>,
   begunAt: Date,
@@ -110,7 +108,7 @@ export function decideLive(about: {
     dedupeKey: liveKey(streamer.id, session.id),
     serverId: streamer.serverId,
     subject: streamer.id,
-    // A row without a channel is skipped for exactly that reason.
+    // A row without a channel is skipped, with the missing channel as the reason.
     channelId: verdict.decision?.channelId ?? channelFor(streamer) ?? noChannel,
     about: factsIfAny(verdict),
     priority: facts.priority(streamer),

@@ -19,7 +19,7 @@ const deliveryKinds = {
   partnerClip: 'clip',
 } as const satisfies Record<Video['kind'], DeliveryKind>;
 
-/** Clips within this time count as a burst for the channel's readers. */
+/** Clips within this time form one burst. */
 const MOMENT_MS = minutes(10);
 
 export interface Publication {
@@ -93,7 +93,7 @@ function videoTarget(about: {
   };
 }
 
-/** Whether the plan includes recordings and such clips. A platform is checked when a streamer is added. */
+/** Returns whether the plan includes recordings and such clips. Platforms are checked when a streamer is added. */
 function holds({ bitfield }: ServerPlan, { platform, type }: VideoRoute & Pick<Follower, 'platform'>): boolean {
   if (type === 'vod') return hasFlag(bitfield, 'AllowVodFeatures');
   const { clip, partnerClip } = publishedMessages[platform];

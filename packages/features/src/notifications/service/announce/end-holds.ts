@@ -9,7 +9,7 @@ import { reconsiderLive } from './reconsider.ts';
 
 const HOLDS_AT_ONCE = 5_000;
 
-/** Judges a stream by its current words once a held decision has expired. */
+/** Decides about a stream again, with its current title and category, once a held decision has expired. */
 export async function endHolds(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   for (;;) {

@@ -10,8 +10,8 @@ import { LONGEST_COOLDOWN_MINUTES, liveKey, type Match } from '../../match/singl
 export const OWNER = 'notifications';
 
 /**
- * Without a rate limit, the first messages are sent while the rest are still being decided. Under a limit this gains
- * nothing, and urgent messages would find others ahead of them in the queue.
+ * Without a rate limit, the first page is small, so its messages go out while the rest is still being decided. Under a
+ * limit this gains nothing, and urgent messages would queue behind others.
  */
 export const firstPageOf = ({ config }: Ctx): number | undefined =>
   config.CALLS_PER_SECOND === null || config.WEBHOOKS_PER_SECOND === null ? SMALL_PAGE : undefined;
@@ -24,7 +24,7 @@ export interface Facts {
   lastLiveAt(streamerId: string): Date | null;
   priority(streamer: Follower): number;
   lane(streamer: Follower): Lane;
-  /** Why nothing is posted there. A removed bot lacks permissions too, but no one could grant them. */
+  /** Returns why nothing is posted there. A removed bot also lacks permissions, but no one could grant them. */
   skip(match: Match, serverId: ServerId): DeliveryReason | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function loadFacts(
   followers: readonly Follower[],
   about: {
     type: StreamerMessageType;
-    /** The stream in question, if earlier streams of the channel may be a reason not to post. */
+    /** The current stream, if the channel's earlier streams may be a reason not to post. */
     afterOthersThan?: string | undefined;
   },
 ): Promise<Facts> {
@@ -62,9 +62,7 @@ export async function loadFacts(
   };
 }
 
-/**
- * The followers for whom a stream has this session. Servers with another grace period count it as part of another one.
- */
+/** The followers whose server counts the stream under this session. Another grace period may mean another session. */
 export async function listMeant<T extends Pick<Follower, 'serverId' | 'settings'>>(
   ctx: Ctx,
   followers: readonly T[],
@@ -79,8 +77,8 @@ export async function listMeant<T extends Pick<Follower, 'serverId' | 'settings'
 }
 
 /**
- * Returns the session of a strand under which each follower was notified: the newest one with a row in the journal. The
- * owner may have changed the grace period since.
+ * Returns the session under which each follower was notified: the newest one of the strand that has a row in the
+ * journal. The owner may have changed the grace period since.
  */
 export async function listToldAs(
   ctx: Ctx,
@@ -101,7 +99,7 @@ const lastLive = (ctx: Ctx, subjects: readonly string[], exceptSession: string) 
 const MAY_BE_TOLD_LATE_MS = hours(1);
 const ENOUGH_SESSIONS = 5;
 
-/** Returns false for a channel that was offline for hours, the usual case, which has no last messages to look up. */
+/** Returns false if the channel was offline for hours. In this usual case there are no last messages to look up. */
 export async function wasLiveOfLate(ctx: Ctx, session: StreamSession): Promise<boolean> {
   const since = longestCooldown(ctx).getTime() - MAY_BE_TOLD_LATE_MS;
   const latest = await listLatestSessions(ctx.db, [session], ENOUGH_SESSIONS);

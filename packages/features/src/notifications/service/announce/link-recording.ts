@@ -8,7 +8,7 @@ import { giveUpAt } from './announce-live.ts';
 import type { Publication } from './announce-video.ts';
 import { listToldAs } from './followers.ts';
 
-/** The servers whose link to a recording does not lead to its platform, and where it leads. */
+/** The servers whose recording link leads elsewhere than to the platform, each with its URL. */
 export type Elsewhere = ReadonlyMap<ServerId, string>;
 
 /**
@@ -36,7 +36,7 @@ export async function linkRecording(
       const [live, offline] = [keysOf(liveKey), keysOf(endKey)];
       const own = elsewhere ? streamers.map((streamer) => videoKey(streamer.id, video)) : [];
       await ctx.db.transaction(async (tx) => {
-        // A server for which the stream ends later will read the link then.
+        // If the stream ends later for a server, its end card reads the link then.
         await note(tx, live, about);
         await amend(ctx, tx, live, { having: { phase: 'end' }, ...until });
         await amend(ctx, tx, [...offline, ...own], { about, ...until });
@@ -46,14 +46,14 @@ export async function linkRecording(
 }
 
 const A_FEW = 10;
-/** A list of recordings goes back two weeks. */
+/** Enough for all recordings of two weeks. */
 const MANY = 300;
 const BEFORE_START_MS = minutes(10);
 const AFTER_END_MS = hours(6);
 
 /**
- * The stream of a recording: the one that the platform names, or else the one during which it was published. Returns
- * the sessions under which servers know it, oldest first.
+ * Finds the stream of a recording: the one that the platform names, or the one during which it was published. Returns
+ * the sessions under which servers count it, oldest first.
  */
 export async function sessionsOf(ctx: Ctx, video: Video): Promise<readonly string[]> {
   const sessions = await listLatestSessions(ctx.db, [video], A_FEW);
@@ -70,10 +70,10 @@ const isWithin = (at: Date, { startedAt, endedAt }: StreamSession): boolean =>
   at.getTime() >= startedAt.getTime() - BEFORE_START_MS &&
   at.getTime() <= endedAt.getTime() + AFTER_END_MS;
 
-/** A recording whose stream we look up. */
+/** The facts with which we find a recording's stream. */
 export type OfStream = Pick<Video, 'platform' | 'channelId' | 'id' | 'publishedAt'>;
 
-/** The stream of each recording with its categories, and the message about it in one server. */
+/** Finds each recording's stream with its categories, and one server's message about it. */
 export async function findStreamsOf(
   ctx: Ctx,
   serverId: ServerId,

@@ -7,7 +7,7 @@ import { graceOf, listStreamersOf, pausedBy } from '../../../streamers/index.ts'
 import { liveKey } from '../../match/single.ts';
 import { jointKeys, type StreamOfStreamer } from '../joint/post-now.ts';
 
-/** The live creators that these servers follow: a handful of queries for any number of servers and platforms. */
+/** Lists the live creators that these servers follow, with a fixed number of queries. */
 export async function listLive(ctx: Ctx, serverIds: readonly ServerId[]): Promise<LiveStreamer[]> {
   const followed = await listStreamersOf(ctx.db, serverIds);
   const streams = await listLiveStreams(ctx.db, followed);
@@ -46,7 +46,7 @@ export async function listLive(ctx: Ctx, serverIds: readonly ServerId[]): Promis
   });
 }
 
-/** If a streamer is one of a creator's channels, the creator's message announces it. */
+/** A streamer who belongs to a creator is announced by the creator's message. */
 async function findStoppedOf(
   ctx: Ctx,
   serverIds: readonly ServerId[],

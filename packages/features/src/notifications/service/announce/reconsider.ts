@@ -40,7 +40,7 @@ export async function reconsiderLive(
   });
 }
 
-/** Words can only stop a waiting message or move it; all other reasons were already checked. */
+/** New words can only stop or move a waiting message. All other reasons were already checked. */
 function isNews({ target, verdict }: Decided, open: OpenDelivery | undefined): boolean {
   if (!open) return false;
   if (open.skipped !== null) return (target.skip ?? null) !== open.skipped;
@@ -50,8 +50,8 @@ function isNews({ target, verdict }: Decided, open: OpenDelivery | undefined): b
 }
 
 /**
- * For messages that waited for a category and are about to be sent: it may have arrived before their rows were
- * written.
+ * Checks messages that waited for a category and are about to be sent. The category may have arrived before their rows
+ * were written.
  */
 export async function reconsiderAwaited(ctx: Ctx, deliveries: readonly Delivery[], cast: Cast): Promise<void> {
   const awaited = deliveries.filter((each) => each.messageId === null && aboutOf(each).awaitsCategory);

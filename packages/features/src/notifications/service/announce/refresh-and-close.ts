@@ -8,12 +8,12 @@ import { type Facts, listMeant, listToldAs, loadFacts, OWNER } from './followers
 import { reconsiderLive } from './reconsider.ts';
 import { judgeStream } from './rules.ts';
 
-/** Title or category changed, or the stream came back: every posted message is updated. */
+/** Updates every posted message when the title or category changes, or when the stream comes back. */
 export async function refreshMessages(ctx: Ctx, event: StreamEvent): Promise<void> {
   const { session, channel } = event;
   for await (const page of eachFollowerPage(ctx, channel)) {
     const followers = await listHolders(ctx, page, event);
-    // Runs first, because a refreshed message is sent immediately.
+    // Runs first, because refreshed messages are sent immediately.
     await reconsiderLive(ctx, { session, channel }, followers);
     const { edited = [], left = [] } = Object.groupBy(followers, ({ settings }) =>
       settings.editOnChange === false ? 'left' : 'edited',
@@ -22,14 +22,14 @@ export async function refreshMessages(ctx: Ctx, event: StreamEvent): Promise<voi
     const change = { about: { phase: 'live' }, giveUpAt: giveUpAt(ctx.clock.now()) };
     await ctx.db.transaction(async (tx) => {
       await amend(ctx, tx, keys(edited), change);
-      // Even servers that want no edits must not show an end card for a stream that is live again.
+      // A server that wants no edits must not keep an end card for a stream that is live again.
       await amend(ctx, tx, keys(left), { ...change, having: { phase: 'end' } });
     });
   }
 }
 
 /**
- * The followers whose message of this session shows the stream. If the stream ended before another began, the message
+ * The followers whose message of this session shows the stream. If another stream began after this one, the message
  * stays as it is.
  */
 export async function listHolders<T extends Pick<Follower, 'id' | 'serverId' | 'settings'>>(
@@ -43,8 +43,8 @@ export async function listHolders<T extends Pick<Follower, 'id' | 'serverId' | '
 }
 
 /**
- * The stream has ended for the servers with this grace period, and finally for all: each message changes as its server
- * chose.
+ * Runs when the stream has ended for servers with this grace period, and at last for all. Each message changes as its
+ * server chose.
  */
 export async function closeMessages(ctx: Ctx, about: StreamEvent & { readonly grace: Grace }): Promise<void> {
   const { channel, grace } = about;
@@ -52,7 +52,7 @@ export async function closeMessages(ctx: Ctx, about: StreamEvent & { readonly gr
     const facts = await loadFacts(ctx, followers, { type: `${channel.platform}Offline` });
     const concerned = followers.filter(
       (streamer) =>
-        // The owner may have chosen a shorter grace period during the silence, and was not notified then.
+        // During the silence the owner may have chosen a shorter grace period, whose end has already passed.
         grace === LAST_GRACE || graceOf(streamer, facts.plan(streamer.serverId).graceCeiling) === grace,
     );
     await closeKnown(ctx, about, concerned, facts);
@@ -60,8 +60,8 @@ export async function closeMessages(ctx: Ctx, about: StreamEvent & { readonly gr
 }
 
 /**
- * Closes the previous stream's messages where another stream has begun. These servers may not have been notified: an
- * owner may have chosen a shorter grace period during the silence.
+ * Closes the previous stream's messages where another stream has begun. These servers may have missed its end, because
+ * an owner may have shortened the grace period during the silence.
  */
 export async function closeFormer(ctx: Ctx, { session, channel, part }: StreamEvent): Promise<void> {
   const former = part?.strand.slice(0, -1) ?? [];
@@ -73,7 +73,7 @@ export async function closeFormer(ctx: Ctx, { session, channel, part }: StreamEv
   }
 }
 
-/** Closes the message of each follower, under the session it was posted for. */
+/** Closes each follower's message, under the session for which it was posted. */
 async function closeKnown(
   ctx: Ctx,
   { session, channel, part }: StreamEvent,
@@ -106,7 +106,7 @@ async function closeThese(
   });
 }
 
-/** The end is posted only where the start was posted. */
+/** An end is posted only where the start was posted. */
 async function endTargets(
   ctx: Ctx,
   session: StreamEvent['session'],

@@ -16,10 +16,10 @@ import {
 import type { Follower } from '../../../streamers/index.ts';
 import { awaitsFilter } from '../../match/single.ts';
 
-/** Reasons that depend on words, which may change. */
+/** Reasons that depend on the title or category, which may change. */
 export const wordReasons: readonly DeliveryReason[] = ['override', 'onlyOverrides', 'filter'];
 
-/** A decision about one server, with the verdict behind it. */
+/** A decision about one server, and the verdict behind it. */
 export interface Decided {
   readonly target: Target;
   readonly verdict: Verdict;
@@ -38,7 +38,7 @@ export async function judgeStream(
   });
 }
 
-/** Each server's decision about a video, whose words are final. */
+/** Decides for each server about a video. Its words never change, so the decision is final. */
 export async function judgeVideo(
   ctx: Ctx,
   followers: readonly Pick<Follower, 'serverId'>[],
@@ -51,14 +51,14 @@ export async function judgeVideo(
   });
 }
 
-/** Like an override, a streamer's category filter may have to wait for the category. */
+/** Applies the streamer's category filter, which like an override may have to wait for the category. */
 export const withFilter = (
   verdict: Verdict,
   { settings }: Pick<Follower, 'settings'>,
   session: StreamEvent['session'],
 ): Verdict => ({ ...verdict, awaitsCategory: verdict.awaitsCategory || awaitsFilter(settings, session) });
 
-/** Facts from the override that the message needs when it is composed, possibly much later. */
+/** The override's facts that composing needs, possibly much later. */
 export function factsOf({
   decision,
   awaitsCategory,
@@ -67,15 +67,15 @@ export function factsOf({
   return { override, awaitsCategory };
 }
 
-/** Undefined if there are none, which is the usual case. */
+/** Undefined if the override adds no facts, which is the usual case. */
 export const factsIfAny = (verdict: Verdict): DeliveryFacts | undefined =>
   verdict.decision || verdict.awaitsCategory ? factsOf(verdict) : undefined;
 
-/** Returns whether a decision has effects beyond its row: see `keepDecisions`. */
+/** Returns whether a decision needs more than its row: see `keepDecisions`. */
 export const isToBeKept = ({ target, verdict }: Decided): boolean =>
   verdict.newHold !== null || isForDigest(target, verdict);
 
-/** Runs in the transaction that writes the rows. Stores decisions that hold for a while, and entries for a digest. */
+/** Stores decisions that hold for a while, and digest entries. Runs in the transaction that writes the rows. */
 export async function keepDecisions(
   ctx: Ctx,
   tx: Db,

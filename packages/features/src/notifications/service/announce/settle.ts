@@ -7,7 +7,7 @@ import { changePause, listStreamersById, type StreamerRow, shownNames } from '..
 import { remember } from '../../../telemetry/index.ts';
 import { OWNER } from './followers.ts';
 
-/** Acts on the outcomes of messages; most of them need no action. */
+/** Handles the outcomes of messages. Most outcomes need no action. */
 export async function settleDeliveries(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   const notable = notableOf(deliveries);
   const found = await listStreamersById(ctx.db, [...new Set(notable.map((delivery) => delivery.subject))]);
@@ -36,8 +36,8 @@ const isTold = ({ state, reason }: Outcome): boolean =>
   state === 'failed' || state === 'unconfirmed' || (state === 'posted' && reason === 'pingsNobody');
 
 /**
- * All failures, all pings that reached no one, and one posted message per stream: it is one line, no matter how many
- * servers it was posted in.
+ * All failures, all pings that reached no one, and one posted message per stream. A stream is one line, even if many
+ * servers posted it.
  */
 export function notableOf<O extends Outcome>(deliveries: readonly O[]): readonly O[] {
   const posted = deliveries.filter(({ state, kind }) => state === 'posted' && recentTypes[kind]);
@@ -45,14 +45,14 @@ export function notableOf<O extends Outcome>(deliveries: readonly O[]): readonly
   return [...new Set([...oneEach.values(), ...deliveries.filter(isTold)])];
 }
 
-/** The kinds that the landing page lists as recent. */
+/** The message kinds that the landing page lists as recent. */
 const recentTypes: Readonly<Record<string, 'live' | 'vod' | 'clip' | undefined>> = {
   live: 'live',
   vod: 'vod',
   clip: 'clip',
 };
 
-/** Writes fixable failures to the error log, and pauses what would keep failing until someone fixes it. */
+/** Writes fixable failures to the error log, and pauses a streamer whose messages would keep failing until then. */
 async function notifyOwners(about: Case, reason: DeliveryReason): Promise<void> {
   const { ctx, streamer, delivery } = about;
   const trouble = await failures[reason]?.(about);
@@ -62,7 +62,7 @@ async function notifyOwners(about: Case, reason: DeliveryReason): Promise<void> 
   await ctx.db.transaction(async (tx) => {
     const change = { streamerId: streamer.id, from: null, now: ctx.clock.now() };
     if (pause && !(await changePause(tx, { ...change, to: pause }))) {
-      // The server check or another message has already reported this problem.
+      // The server check, or another message, has already reported this problem.
       if ((await listStreamersById(tx, [streamer.id]))[0]?.pauseReason === pause) return;
     }
     const isNews = trouble.told ? await report(ctx, delivery.serverId, trouble.told, tx) : false;
@@ -71,7 +71,7 @@ async function notifyOwners(about: Case, reason: DeliveryReason): Promise<void> 
 }
 
 interface Failure {
-  /** Null: no one in the server can fix the failure. */
+  /** Null if no one in the server can fix the failure. */
   readonly told: Trouble | null;
   readonly pause?: Exclude<PauseReason, 'byOwner' | 'otherBot'>;
 }
@@ -84,11 +84,11 @@ interface Case {
   readonly name: string;
 }
 
-/** Only the failures that an owner can fix; the journal has the rest. */
+/** The failures that an owner can fix. The journal has all others. */
 const failures: { readonly [R in DeliveryReason]?: (about: Case) => Failure | Promise<Failure> } = {
   missingPermission: async ({ ctx, streamer, delivery: { id, channelId } }) => {
     const told = await troubleIn(ctx, streamer, { reason: 'permissions', channelId });
-    // Discord refuses a removed bot with the same words. The streamer resumes once the bot is back.
+    // Discord refuses a removed bot with the same error. The streamer resumes once the bot is back.
     if (!told) await nameRemoval(ctx.db, id);
     return { told, pause: 'permissions' };
   },

@@ -30,7 +30,7 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
   );
 }
 
-/** Loads all platforms before we know which ones the batch needs, which saves a round trip. */
+/** Loads all platforms before we know which ones the batch needs. This saves a round trip. */
 const allTypes = [...new Set(Object.values(streamerMessageTypesOf).flat())];
 
 interface Attempt {
@@ -73,7 +73,7 @@ async function composeOne(desk: Desk): Promise<Composition> {
   });
 }
 
-/** A live message that could not be sent in time would announce a stream that has ended. */
+/** Returns whether a live message is so late that it would announce a stream that has ended. */
 function tooLate(
   { ctx, delivery }: Desk,
   streamer: StreamerRow,
@@ -88,12 +88,11 @@ function tooLate(
 
 const LOOK_AGAIN_MS = seconds(2);
 
-/** Some platforms report the category a moment after the start. Overrides that depend on it wait this long. */
+/** Some platforms report the category shortly after the start. Overrides that depend on it wait this long. */
 export const CATEGORY_WAIT_SECONDS = 15;
 
 /**
- * Returns whether to wait a moment: the owner prefers waiting to a message without an image, or to one that an override
- * would stop.
+ * Returns whether to wait a moment: for an image that the owner wants, or for a category that could stop the message.
  */
 function pending(
   { ctx, delivery }: Omit<Attempt, 'render'>,
@@ -103,7 +102,7 @@ function pending(
   const now = ctx.clock.now().getTime();
   const lookAgain = now + LOOK_AGAIN_MS;
   const { awaitsCategory } = aboutOf(delivery);
-  // The stream was decided again a moment ago, so this delivery is outdated.
+  // Another process has just decided about the stream again, so this delivery is outdated.
   if (awaitsCategory && session.details.category !== null) return { kind: 'wait', until: new Date(lookAgain) };
   const forPicture = session.details.thumbnailUrl ? 0 : (settings.thumbnailWaitSeconds ?? 0);
   const forCategory = awaitsCategory ? CATEGORY_WAIT_SECONDS : 0;
@@ -111,7 +110,7 @@ function pending(
   return now < deadline ? { kind: 'wait', until: new Date(Math.min(deadline, lookAgain)) } : null;
 }
 
-/** A kind of video that its owner has switched off since is not posted. */
+/** Skips a kind of video that the owner has switched off since. */
 function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Composition {
   const { delivery, cast, templates } = desk;
   const about = aboutOf(delivery);
@@ -130,7 +129,7 @@ function composeVideo(desk: Desk, streamer: StreamerRow, channel: Channel): Comp
   });
 }
 
-/** A test is composed like a real message, from the latest known data, but without the ping. */
+/** Composes a test like a real message, from the latest known data, but without the ping. */
 async function composeTest(desk: Desk, streamer: StreamerRow, channel: Channel): Promise<Composition> {
   const { ctx, delivery } = desk;
   const { message, test, draft = {} } = aboutOf(delivery);
@@ -175,7 +174,7 @@ async function composeSample(
 export async function preview(ctx: Ctx, wanted: SampleWanted): Promise<MessagePreview> {
   const { streamer, type } = wanted;
   const templates = await loadTemplates(ctx, [streamer], [type]);
-  // Picks one of several wordings, always the same one while they do not change.
+  // Picks one of several wordings, and the same one as long as the wordings do not change.
   const delivery = { id: streamer.id, kind: 'test', about: {} };
   const { composition, shows } = await composeSample({ ctx, delivery, templates, render: createRender() }, wanted);
   const { payload, identity } = composition;
@@ -201,7 +200,7 @@ interface Part {
   readonly draft?: MessagesDraft | undefined;
 }
 
-/** One message about a creator who is live in several places; the feature that joined them decides its content. */
+/** One message about a creator who is live on several platforms. The feature that merged them decides its content. */
 export interface Joint {
   readonly delivery: Delivery;
   /** The streamer whose template is used. */
@@ -235,7 +234,7 @@ export async function composeJoints(ctx: Ctx, joints: readonly Joint[]): Promise
   });
 }
 
-/** Adds to the message what the server's plan includes. */
+/** Adds the parts that the server's plan includes. */
 function finished({ ctx, delivery, render }: Attempt, part: Part): Sent {
   const { streamer, templates, type, pingRoleId } = part;
   const { settings, serverId } = streamer;
@@ -257,7 +256,7 @@ function finished({ ctx, delivery, render }: Attempt, part: Part): Sent {
       identity && hasFlag(bitfield, 'CustomWebhooks')
         ? { username: identity.username ?? ctx.config.SITE_NAME, avatarUrl: identity.avatarUrl ?? null }
         : null,
-    // Of all messages about a stream, only the final one does not ping.
+    // Only the final message about a stream does not ping.
     isLast: part.pings === 'no',
     publish: !isTest && publish && hasFlag(bitfield, 'AllowAutoPublishNotifications'),
     thread: !isTest && settings.openThread ? threadName(message) : null,

@@ -29,7 +29,7 @@ export async function previewOfStreamer(
   return await preview(ctx, { streamer, channel, type, draft: { settings, messages: own ? { own } : {} } });
 }
 
-/** A message of the server about one of its streamers, preferably a live one. */
+/** Previews a server message with one of the server's streamers, preferably a live one. */
 export async function previewOfServer(
   ctx: Ctx,
   serverId: ServerId,
@@ -47,7 +47,7 @@ export async function previewOfServer(
   return await preview(ctx, { streamer, channel, type, draft: { messages } });
 }
 
-/** A made-up example, because the server does not follow anyone yet. */
+/** Makes up an example for a server that does not follow anyone yet. */
 function madeUp(ctx: Ctx, serverId: ServerId, platform: StreamerRow['platform']): StreamerRow {
   const now = ctx.clock.now();
   return {

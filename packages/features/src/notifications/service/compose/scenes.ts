@@ -5,7 +5,7 @@ import { asSessionFor, listStreams } from '@tally/pipeline/detection';
 import { type About, loadChannels, loadVideos } from '../../../journal/index.ts';
 import { listStreamersById, type StreamerRow } from '../../../streamers/index.ts';
 
-/** The role that the message pings: an override may choose another role, or none. */
+/** Returns the role that the message pings. An override may choose another role, or none. */
 export function pinged({ override }: About, usual: RoleId | null): RoleId | null {
   if (override?.pingRoleId === 'nobody') return null;
   return override?.pingRoleId ?? usual;
@@ -14,7 +14,7 @@ export function pinged({ override }: About, usual: RoleId | null): RoleId | null
 /** The subjects of a batch of messages, loaded with a fixed number of queries. */
 export interface Cast {
   streamer(id: string): StreamerRow | null;
-  /** The stream as servers with this grace period know it. */
+  /** The stream under the session that servers with this grace period count. */
   session(id: string | null, grace: Grace): StreamSession | null;
   channel(streamer: StreamerRow): Channel | null;
   video(streamer: StreamerRow, about: About): Video | null;
@@ -26,7 +26,7 @@ export async function loadCast(ctx: Ctx, deliveries: readonly Delivery[]): Promi
     listStreamersById(ctx.db, [...new Set(deliveries.map((each) => each.subject))]),
     listStreams(ctx.db, sessionIds),
   ]);
-  // Usually the wanted channel is the one that the stream is on.
+  // Usually the channel to load is the one that the stream is on.
   const known = new Map(streams.map(({ channel }) => [`${channel.platform} ${channel.id}`, channel]));
   const others = streamers.filter(({ platform, channelId }) => !known.has(`${platform} ${channelId}`));
   const [more, video] = await Promise.all([loadChannels(ctx, others), loadVideos(ctx, streamers, deliveries)]);

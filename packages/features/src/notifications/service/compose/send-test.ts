@@ -9,8 +9,8 @@ import { placeOf } from '../../match/single.ts';
 import { OWNER } from '../announce/followers.ts';
 
 /**
- * A test takes the same path as a real message: journal, sender, Discord. Only the ping is left out. Unsaved changes
- * are used as if they were saved, so they must be valid. Returns the sentence for the person.
+ * Sends a test through the journal, the sender and Discord like a real message, but without the ping. Unsaved changes
+ * are used as if saved, so they must be valid. Returns the answer for the person.
  */
 export async function sendTest(ctx: Ctx, saved: StreamerRow, { kind, message, body = {} }: Wanted): Promise<string> {
   const { customMessages: own, ...settings } = body;

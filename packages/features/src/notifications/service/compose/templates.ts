@@ -12,7 +12,7 @@ import { listMessages, type StreamerRow } from '../../../streamers/index.ts';
 export interface Templates {
   looks(serverId: ServerId): ServerSummary;
   plan(serverId: ServerId): ServerPlan;
-  /** The streamer's own message, or else the server's, or else ours. */
+  /** Finds the streamer's own message, or else the server's, or else our default. */
   find(streamer: StreamerRow, about: Wanted, draft?: MessagesDraft): MessageBody;
 }
 
@@ -20,7 +20,7 @@ interface Wanted {
   readonly type: StreamerMessageType;
   /** Decides which variant is used. */
   readonly draw: string;
-  /** For a video that can be watched from a certain time on. */
+  /** True for a video that can only be watched from a certain time on. */
   readonly isPremiere?: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function loadTemplates(
   const own = new Map(saved.map((message) => [`${message.streamerId} ${message.type}`, message.body]));
   const looksOf = (serverId: ServerId) => looks.get(serverId) ?? nowhere;
 
-  /** Messages written under a plan that has lapsed stay stored but are not used. */
+  /** A message written under a lapsed plan stays stored but is not used. */
   function written(
     streamer: StreamerRow,
     { type, draw, isPremiere }: Wanted,
@@ -66,7 +66,7 @@ export async function loadTemplates(
   const fallbackOf = once((type: StreamerMessageType, locale: Locale, isPremiere: boolean) =>
     defaultMessage(type, locale, { isPremiere }),
   );
-  /** Servers with the same message share one object, so the renderer recognizes it. */
+  /** Makes servers with equal messages share one object, so the renderer renders it once. */
   const finish = once(
     (body: MessageBody, fallback: MessageBody, showsWatch: boolean, showsName: boolean, mayOwn: boolean) => {
       const buttons = mayOwn || body === fallback ? (body.buttons ?? []) : [];
@@ -111,13 +111,13 @@ function once<A extends readonly unknown[], T>(make: (...about: A) => T): (...ab
   };
 }
 
-/** The area in which a server may switch our name off, by the subject of the message. */
+/** Returns the area, by message type, in which a server may switch our name off. */
 function areaOf(type: StreamerMessageType): 'notifications' | 'vods' | 'clips' {
   if (type === 'vod') return 'vods';
   return type === 'clip' || type === 'kickBuiltInClip' ? 'clips' : 'notifications';
 }
 
-/** A message without its own buttons gets ours, which links to the stream; a server may switch it off. */
+/** A message without its own buttons gets our button to the stream. A server may switch that off. */
 function withWatchButton(
   buttons: NonNullable<MessageBody['buttons']>,
   fallback: MessageBody,
@@ -132,8 +132,8 @@ const withFooter = (embed: MessageBody['embed'], name: string): MessageBody['emb
   embed && !embed.footer ? { ...embed, footer: name } : embed;
 
 /**
- * Picks one of the variants, the same for every edit of one message, without storing the choice. Each variant is hashed
- * with the message's own random id, and the highest hash wins. Adding or removing variants seldom changes the winner.
+ * Picks a variant, the same one for every edit of a message, without storing the choice. Each variant is hashed with
+ * the message's random id, and the highest hash wins. Adding or removing variants seldom changes the winner.
  */
 export function drawVariant(variants: readonly string[], draw: string): string | null {
   let winner: { text: string; weight: string } | null = null;

@@ -48,15 +48,14 @@ export async function addCreator(ctx: Ctx, serverId: ServerId, body: CreatorBody
   });
 }
 
-/** Absent fields stay unchanged, null clears, lists replace. An existing message keeps its platforms. */
+/** Keeps absent fields, clears null fields, and replaces lists. An existing message keeps its platforms. */
 export async function changeCreator(
   ctx: Ctx,
   serverId: ServerId,
   { id, version, body }: Which & { body: CreatorPatch },
 ): Promise<void> {
   const before = await getCreator(ctx, serverId, id);
-  // Clients send back what they received, so leftovers of a lapsed plan or a deleted channel must not block other
-  // changes.
+  // Clients send back what they received. Leftovers of a lapsed plan or a deleted channel must not block other changes.
   await checkNews(ctx, serverId, newPartsOf(body, before));
   const members = body.channels ? await findMembers(ctx, serverId, body.channels) : null;
   const { channels: _, platformOrder, ...change } = body;
@@ -66,7 +65,7 @@ export async function changeCreator(
     await updateCreator(tx, row.id, {
       ...change,
       ...(platformOrder ? { platformOrder: [...new Set(platformOrder)] } : {}),
-      // The new channel was just checked.
+      // The check above already covered the new channel.
       ...(change.notificationChannelId === undefined || change.notificationChannelId === row.notificationChannelId
         ? {}
         : { isRoomClosed: false }),
@@ -113,7 +112,7 @@ async function checkNews(ctx: Ctx, serverId: ServerId, news: CreatorPatch): Prom
   await checkChoices(ctx, serverId, { schema: CreatorPatch, value: news });
 }
 
-/** Finds the named streamers, which the server must already follow. */
+/** Finds the named streamers. The server must already follow them. */
 async function findMembers(ctx: Ctx, serverId: ServerId, channels: CreatorBody['channels']): Promise<StreamerRow[]> {
   if (channels.length === 0) throw new AppError('creatorNeedsChannels');
   const found = new Map<string, StreamerRow>();

@@ -13,7 +13,7 @@ import type { CreatorRow, CreatorStream } from '../../tables.ts';
 import { CATEGORY_WAIT_SECONDS, composeJoints, type Joint } from '../compose/compose.ts';
 import { decideAgain } from './refresh.ts';
 
-/** Composes each creator's current message: who is live, and whose texts apply. */
+/** Composes each creator's current message from the live streams and the texts that apply. */
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
   const casts = await loadCasts(
     ctx,
@@ -26,7 +26,7 @@ export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promis
   return parts.map((part) => ('delivery' in part ? (composed.get(part) as Composition) : part));
 }
 
-/** Our own code wrote this fact, so it has this type. */
+/** Our own code wrote this fact, so its type is known. */
 export const broadcastOf = ({ about }: Delivery): string | null =>
   typeof about.broadcastId === 'string' ? about.broadcastId : null;
 
@@ -42,11 +42,11 @@ export interface Part {
 interface Cast {
   /** In the order of joining. */
   readonly parts: readonly Part[];
-  /** Null: the creator was removed; its message stays until the end. */
+  /** Null if the creator was removed. The message stays until the broadcast ends. */
   readonly creator: CreatorRow | null;
 }
 
-/** The parts of these broadcasts, with a fixed number of queries plus one per stream. */
+/** Loads the parts of these broadcasts. The number of queries is fixed, plus one per stream. */
 export async function loadCasts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Cast>> {
   const [broadcasts, streams] = await Promise.all([listBroadcasts(ctx.db, ids), listStreamsOf(ctx.db, ids)]);
   const sessionIds = [...new Set(streams.map((stream) => stream.sessionId))];
@@ -79,7 +79,7 @@ export async function loadCasts(ctx: Ctx, ids: readonly string[]): Promise<Reado
 
 const awaitsCategory = ({ about, messageId }: Delivery): boolean => messageId === null && about.awaitsCategory === true;
 
-/** Decides about messages that waited for the category of their first stream, which has now arrived. */
+/** Decides about messages that waited for the category of their first stream, now that it has arrived. */
 async function decideAwaited(
   ctx: Ctx,
   deliveries: readonly Delivery[],
@@ -111,7 +111,7 @@ function partOf(ctx: Ctx, delivery: Delivery, cast: Cast | undefined): Joint | C
   const shown = byPlatform(isLive ? live : cast.parts, cast.creator?.platformOrder ?? []);
   const [leader = opener, ...others] = shown;
   return {
-    // The wait for an override's category is handled above.
+    // The code above already handled the wait for an override's category.
     delivery: { ...delivery, about: { ...delivery.about, awaitsCategory: false } },
     streamer: leader.streamer,
     channel: leader.channel,
@@ -128,7 +128,7 @@ const skip = (reason: DeliveryReason, name: string): Composition => ({ kind: 'sk
 function categoryDue(ctx: Ctx, delivery: Delivery, { session }: Part): Date | null {
   if (!awaitsCategory(delivery)) return null;
   const lookAgain = ctx.clock.now().getTime() + LOOK_AGAIN_MS;
-  // The message was decided again a moment ago, so our data is outdated.
+  // Another process has just decided about this message again, so our data is outdated.
   if (session.details.category !== null) return new Date(lookAgain);
   const deadline = session.detectedAt.getTime() + seconds(CATEGORY_WAIT_SECONDS);
   return ctx.clock.now().getTime() < deadline ? new Date(Math.min(deadline, lookAgain)) : null;

@@ -108,7 +108,7 @@ async function sessionOf(id: string): Promise<StreamSession> {
   return asSession(row);
 }
 
-/** Sends the event as detection does: each feature receives it separately. */
+/** Sends an event as detection does: to each feature separately. */
 async function tell(kind: 'live' | 'update', { id, platform }: StreamSession): Promise<void> {
   const event = { kind, session: await sessionOf(id), channel: channelOn(platform) };
   await notifications.platform?.(ctx(), event);

@@ -19,7 +19,7 @@ import { loadFacts } from '../announce/followers.ts';
 import { judgeStream } from '../announce/rules.ts';
 import { OWNER } from './take-in.ts';
 
-/** Ends one platform for servers with this grace period; ending the last one closes the message. */
+/** Ends one platform for servers with this grace period. The message closes when the last platform ends. */
 export async function end(ctx: Ctx, event: StreamEvent & { readonly grace: Grace }): Promise<void> {
   const { session, part, grace } = event;
   const strand = part?.strand ?? [session.id];
@@ -48,7 +48,7 @@ export async function end(ctx: Ctx, event: StreamEvent & { readonly grace: Grace
   });
 }
 
-/** A stream's event may arrive before the event that ends the previous one. */
+/** A stream's event may arrive before the event that ends the previous stream. */
 export async function endFormer(ctx: Ctx, { session, channel, part }: StreamEvent): Promise<void> {
   const strand = part?.strand.slice(0, -1) ?? [];
   const [id, grace] = [strand.at(-1), part?.graces.at(-1)];
@@ -66,7 +66,7 @@ async function prepare(ctx: Ctx, event: StreamEvent, streamers: readonly Streame
   return { ctx, event, facts, verdicts };
 }
 
-/** Each message ends as the server chose for the streamer who started the broadcast. */
+/** Each message ends as the server chose for the streamer with whom the broadcast started. */
 async function close(tx: Db, about: Prepared, closed: ReadonlySet<string>): Promise<void> {
   const { ctx, event } = about;
   const streams = await listStreamsOf(tx, [...closed]);
@@ -123,7 +123,7 @@ const endFanOut = (ctx: Ctx, event: StreamEvent): FanOut => ({
 
 const AT_ONCE = 100;
 
-/** Broadcasts whose last live streamer was unfollowed end too; no platform event reports that. */
+/** Closes broadcasts whose last live streamer was unfollowed, because no platform event reports that. */
 export async function endDeserted(ctx: Ctx): Promise<void> {
   const ids = await listDeserted(ctx.db, AT_ONCE);
   if (ids.length === 0) return;

@@ -6,14 +6,14 @@ import { giveUpAt } from '../announce/announce-live.ts';
 import type { Publication } from '../announce/announce-video.ts';
 import { type Elsewhere, linkRecording, sessionsOf } from '../announce/link-recording.ts';
 
-/** A recording became available: messages that stay after the end get the link. See `linkRecording`. */
+/** Adds the link when a recording becomes available, to messages that stay after the end. See `linkRecording`. */
 export async function linkJointRecording(ctx: Ctx, video: Video, elsewhere: Elsewhere | null = null): Promise<void> {
   const sessionIds = await sessionsOf(ctx, video);
   if (sessionIds.length === 0) return;
   const streams = (await listStreamsOfSessions(ctx.db, sessionIds)).toSorted(
     (one, other) => sessionIds.indexOf(one.sessionId) - sessionIds.indexOf(other.sessionId),
   );
-  // For each streamer the newest of these sessions, because an earlier one has its own recording.
+  // Takes each streamer's newest session, because an earlier one has its own recording.
   const newest = new Map(streams.map((stream) => [stream.streamerId, stream.broadcastId]));
   const ids = [...new Set(newest.values())];
   const broadcasts = await listBroadcasts(ctx.db, ids);

@@ -7,7 +7,7 @@ import { type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { creators, notifications } from '../../index.ts';
 
-/** A thousand servers have the same creator; each test continues from the last one. */
+/** A thousand servers have the same creator. Each test continues from the previous one. */
 const MANY = 1_000;
 let world: TestWorld;
 beforeAll(async () => {

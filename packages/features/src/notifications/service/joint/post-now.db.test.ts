@@ -12,7 +12,7 @@ import { readJournal } from '../../../journal/service/read.ts';
 import { creators, notifications } from '../../index.ts';
 import { listLive } from '../announce/live.ts';
 
-/** Discord refused a creator's joint message, because the channel was closed to the bot. */
+/** Discord refused a creator's joint message because the bot could not post in the channel. */
 const serverId = ServerId.parse('100000000000000001');
 const room = ChannelId.parse('200000000000000001');
 const channel: Channel = {

@@ -14,7 +14,7 @@ export interface StreamOfStreamer {
   readonly sessionId: string;
 }
 
-/** The joint message, posted for the first live platform. */
+/** Posts the joint message again, for the first live platform. */
 export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | null> {
   const id = broadcastOf(delivery) ?? '';
   const cast = id ? (await loadCasts(ctx, [id])).get(id) : undefined;
@@ -36,8 +36,8 @@ export async function renew(ctx: Ctx, delivery: Delivery): Promise<Renewed | nul
 }
 
 /**
- * The keys of the joint messages about these streams, by streamer. Left out if the bot cannot post in the creator's
- * channel.
+ * Returns the keys of the joint messages about these streams, by streamer. Leaves out creators in whose channel the bot
+ * cannot post.
  */
 export async function jointKeys(
   ctx: Ctx,

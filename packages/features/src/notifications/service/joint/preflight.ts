@@ -10,7 +10,7 @@ import type { CreatorRow } from '../../tables.ts';
 
 const SERVERS_AT_ONCE = 100;
 
-/** Rechecks every server with a closed channel, because we may have missed that it was opened again. */
+/** Rechecks every server with a closed channel, because we may have missed the event that opened it again. */
 export async function checkClosed(ctx: Ctx): Promise<void> {
   for (let after: ServerId | null = null; ; ) {
     const page: readonly ServerId[] = await pageClosed(ctx.db, after, SERVERS_AT_ONCE);
@@ -32,7 +32,7 @@ export async function checkRooms(ctx: Ctx, server: ServerState): Promise<void> {
   }
 }
 
-/** Null: the channel's state is unknown, so the stored one stays. */
+/** Null if the channel's state is unknown. The stored state then stays. */
 function isClosedTo(ctx: Ctx, server: ServerState, { notificationChannelId }: CreatorRow): boolean | null {
   if (!notificationChannelId) return false;
   const missing = missingIn(ctx, server, notificationChannelId);

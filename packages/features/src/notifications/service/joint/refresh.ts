@@ -20,7 +20,7 @@ import { listHolders } from '../announce/refresh-and-close.ts';
 import { type Decided, factsOf, judgeStream, keepDecisions, withFilter, wordReasons } from '../announce/rules.ts';
 import { joinBroadcasts, messageFanOut } from './take-in.ts';
 
-/** The title or category changed, or the stream came back: updates the creators' messages. */
+/** Updates the creators' messages when the title or category changes, or when the stream comes back. */
 export async function refresh(ctx: Ctx, event: StreamEvent): Promise<void> {
   const { session } = event;
   if (session.endedAt) return;
@@ -51,14 +51,14 @@ export async function refresh(ctx: Ctx, event: StreamEvent): Promise<void> {
   await joinBroadcasts(ctx, event);
 }
 
-/** Decides again in servers where an override's held decision has expired. Posted messages stay. */
+/** Decides again in servers where a decision held for an override has expired. Posted messages stay. */
 export async function judgeAgain(ctx: Ctx, event: StreamEvent, serverIds: ReadonlySet<ServerId>): Promise<void> {
   if (event.session.endedAt) return;
   await decideAgain(ctx, event);
   await joinBroadcasts(ctx, event, serverIds);
 }
 
-/** Decides a broadcast again with the current words of its first stream, as long as nothing was posted. */
+/** Decides about a broadcast again with the current words of its first stream, unless its message was posted. */
 export async function decideAgain(ctx: Ctx, event: StreamEvent): Promise<void> {
   const { session, channel } = event;
   const cases = await listUntold(ctx, session.id);
@@ -93,7 +93,7 @@ export async function decideAgain(ctx: Ctx, event: StreamEvent): Promise<void> {
   });
 }
 
-/** Words can only stop or move a waiting message; its other reasons were already checked. */
+/** New words can only stop or move a waiting message. Its other reasons were already checked. */
 function isNews(target: Target, verdict: Decided['verdict'], before: OpenDelivery): boolean {
   if (before.skipped !== null) return (target.skip ?? null) !== before.skipped;
   if (target.skip) return wordReasons.includes(target.skip);
@@ -107,7 +107,7 @@ interface Untold {
   readonly creator: CreatorRow;
 }
 
-/** Broadcasts that this stream started and that were not announced yet. */
+/** The broadcasts that this stream started and that were not announced yet. */
 async function listUntold(ctx: Ctx, sessionId: string): Promise<Untold[]> {
   const keys = (await listStreamsOfSessions(ctx.db, [sessionId])).map((stream) => broadcastKey(stream.broadcastId));
   const open = await listOpenDeliveries(ctx, keys, wordReasons);

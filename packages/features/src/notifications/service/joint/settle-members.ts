@@ -6,8 +6,8 @@ import { announceTo, isAlone } from '../announce/announce-live.ts';
 import { joinThese } from './take-in.ts';
 
 /**
- * Handles streamers that joined or left a creator while live. The event may have reached one feature before the change
- * and the other one after it, so both may have skipped it. Announced streams are not announced again.
+ * Handles streamers that joined or left a creator while live. If the two features received the event on different sides
+ * of that change, both may have skipped it. Announced streams are not announced again.
  */
 export async function settleMembers(ctx: Ctx, streamerIds: readonly string[]): Promise<void> {
   for (const streamer of await listStreamersById(ctx.db, streamerIds)) {

@@ -29,12 +29,12 @@ import { factsOf, judgeStream, keepDecisions, withFilter, wordReasons } from '..
 export const OWNER = 'creators';
 const PAGE = 500;
 
-/** Reasons that may change with new words, or when the stream comes back. */
+/** Reasons that new words, or a returning stream, may change. */
 const openReasons: ReadonlySet<DeliveryReason> = new Set([...wordReasons, 'streamEndedFirst']);
 
 /**
- * A platform is live: each of its creators starts a broadcast with it, or adds it to the current one. With `only`, just
- * in these servers.
+ * Handles a platform that is live: each of its creators starts a broadcast with it, or adds it to the current one.
+ * `only` limits this to some servers.
  */
 export async function joinBroadcasts(ctx: Ctx, event: StreamEvent, only?: ReadonlySet<ServerId>): Promise<void> {
   for await (const page of eachFollowerPage(ctx, event.channel, { most: PAGE, areMembers: true })) {
@@ -44,7 +44,7 @@ export async function joinBroadcasts(ctx: Ctx, event: StreamEvent, only?: Readon
 
 export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** Loads the data for all members before the transaction. */
+/** Loads the data of all members before the transaction. */
 export async function prepare(ctx: Ctx, event: StreamEvent, members: readonly Follower[]) {
   const { session, channel } = event;
   const afterOthersThan = (await wasLiveOfLate(ctx, session)) ? session.id : undefined;
@@ -79,11 +79,11 @@ interface Case {
   readonly question: Question & { readonly creator: CreatorRow };
   readonly step: Step;
   readonly last: Broadcast | undefined;
-  /** The stream has its own row from an earlier decision. */
+  /** True if the stream has its own row from an earlier decision. */
   readonly isAgain: boolean;
 }
 
-/** Locks the creators, so other platforms that go live have to wait, and decides open cases. */
+/** Locks the creators, so other platforms that go live must wait, and decides the open cases. */
 async function lookAt(tx: Db, prepared: Prepared, members: readonly Follower[]): Promise<Case[]> {
   const { event, facts, verdicts, now } = prepared;
   const { session } = event;
@@ -128,7 +128,7 @@ async function lookAt(tx: Db, prepared: Prepared, members: readonly Follower[]):
 }
 
 /**
- * Each platform has its own journal row, which says why it was not posted alone. Its key is that of a single
+ * Writes each platform's own journal row, which says why it was not posted alone. Its key is that of a single
  * announcement, so the first writer claims the stream.
  */
 async function claim(tx: Db, { ctx, event }: Prepared, cases: readonly Case[]): Promise<Case[]> {
@@ -163,7 +163,7 @@ const roomOf = (member: StreamerRow, creator: CreatorRow) => creator.notificatio
 
 async function open(tx: Db, prepared: Prepared, cases: readonly Case[]): Promise<void> {
   const { ctx, event, now } = prepared;
-  // A broadcast without live streams may still be open, if its last streamer was unfollowed.
+  // A broadcast without live streams may still be open if its last streamer was unfollowed.
   const former = cases.flatMap(({ last }) => (last && !last.closedAt ? [last.id] : []));
   await closeFinished(tx, former, now);
   const opened = cases.map((each) => ({ each, id: ctx.random.uuid() }));
