@@ -23,14 +23,14 @@ import { changeOverride, removeOverride } from './service/change.ts';
 import { asOverride } from './service/wire.ts';
 import { listOverrides } from './store/overrides.ts';
 
-/** A card may have 4096 characters, and an override may have fifty words of 200 characters. */
+/** An embed may have 4096 characters, and an override may have fifty words of 200 characters. */
 const LINE = 150;
 const LINES = 20;
 
 const readAll = async (ctx: Ctx, call: SlashCall): Promise<Override[]> =>
   (await listOverrides(ctx.db, serverOf(call))).map(asOverride);
 
-/** Commands for overrides. Anything with several platforms or several places to search needs the dashboard. */
+/** The commands for overrides. Overrides for several platforms or several search fields need the dashboard. */
 export const commands = [
   defineCommand({
     kind: 'slash',
@@ -107,7 +107,7 @@ async function add(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const { options } = call;
   const known = await readAll(ctx, call);
   const priority = typeof options['priority'] === 'number' ? options['priority'] : nextPriority(known);
-  // The dashboard shows what would be replaced; a command cannot.
+  // The dashboard shows what would be replaced. A command cannot, so it refuses.
   if (known.some((each) => each.priorityOnConflict === priority)) throw new AppError('priorityTaken', { priority });
   const action = options['action'];
   const typed = options['words'] === undefined ? null : String(options['words']);
@@ -139,7 +139,7 @@ async function add(ctx: Ctx, call: SlashCall): Promise<Answer> {
   );
 }
 
-/** By default above all others, so the newest override wins. */
+/** A new override goes above all others by default, so the newest wins. */
 const nextPriority = (known: readonly Override[]): number =>
   Math.min(highestPriority, Math.max(0, ...known.map((each) => each.priorityOnConflict)) + 1);
 
@@ -162,7 +162,7 @@ async function list(ctx: Ctx, call: SlashCall): Promise<Answer> {
   ]);
 }
 
-/** `“minecraft” or “speedrun”`; a pattern is shown unchanged. */
+/** Formats words as `“minecraft” or “speedrun”`. A pattern is shown unchanged. */
 function listOf(ctx: Ctx, words: readonly string[]): string {
   const quoted = words.map((word) => (isPattern(word) ? word : `“${word}”`));
   return new Intl.ListFormat(ctx.locale, { type: 'disjunction' }).format(quoted);

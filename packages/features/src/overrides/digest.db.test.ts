@@ -102,7 +102,7 @@ describe('the digest', () => {
     );
     await sendDigests(ctx());
     world.clock.set(new Date('2026-05-02T07:00:04Z'));
-    // A fan-out of the night's last second may still be writing rows.
+    // A fan-out may still be writing rows for the night's last second.
     await sendDigests(ctx());
     expect(await posted()).toEqual([]);
     world.clock.set(new Date('2026-05-02T07:00:05Z'));
@@ -222,7 +222,7 @@ describe('a digest that Discord refuses', () => {
       await lookAgain();
       return calls.length;
     };
-    // Retried at once, after five minutes, and after twenty.
+    // The digest is retried at once, after five minutes, and after twenty.
     expect([await asked(minutes(1)), await asked(minutes(4)), await asked(minutes(1))]).toEqual([2, 2, 3]);
     expect([await asked(minutes(19)), await asked(minutes(1)), await asked(minutes(79))]).toEqual([3, 4, 4]);
     refuses = false;

@@ -15,7 +15,7 @@ export interface Missed {
 }
 
 const TITLE_LENGTH = 100;
-/** Room for "and 12 more". */
+/** Leaves room for "and 12 more". */
 const REST_LENGTH = 100;
 
 /** One message for everything that a channel has missed. It does not ping. */
@@ -58,7 +58,7 @@ function lineOf(locale: Locale, { name, platform, title, url, at, isLive }: Miss
   const link = address ? `[${escapeMarkdown(name)}](${address})` : escapeMarkdown(name);
   const mark = isLive ? `🔴 **${say(locale, 'overrides.digestLive')}** · ` : '';
   const words = title ? ` · ${escapeMarkdown(cut(title, TITLE_LENGTH))}` : '';
-  // A digest that is days late includes the date.
+  // A digest that is days late shows the date as well.
   const style = now.getTime() - at.getTime() < days(1) ? 't' : 'f';
   return `${mark}${link} · ${escapeMarkdown(platform)} · <t:${Math.floor(at.getTime() / 1000)}:${style}>${words}`;
 }

@@ -50,7 +50,7 @@ export const held = pgTable('held_notifications', {
   happenedAt: moment('happened_at').notNull(),
   cause: text('cause').$type<'quietHours' | 'together'>().notNull(),
   heldAt: moment('held_at').notNull(),
-  /** Null: quiet hours have not ended. */
+  /** Null while quiet hours last. */
   digestKey: text('digest_key'),
   digestAt: moment('digest_at'),
   toldAt: moment('told_at'),

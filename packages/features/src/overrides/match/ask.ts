@@ -8,11 +8,11 @@ import type { Answer, Question } from './worker.ts';
 const begin = (name: string) =>
   new Thread<Question, Answer>(new URL('./worker.ts', import.meta.url), { name, withinMs: seconds(20), heapMb: 256 });
 
-/** Two threads, because announcements must not wait for tests in the dashboard. */
+/** Announcements have their own thread, so they need not wait for tests in the dashboard. */
 const forAnnouncements = begin('overrides');
 const forPeople = begin('overrides of people');
 
-/** The result of each server's overrides for one stream or video. */
+/** Decides for each server about one stream or video. */
 export async function decideFor(
   ctx: Asking,
   { words, servers }: { readonly words: Words; readonly servers: readonly (readonly Override[])[] },
@@ -22,7 +22,7 @@ export async function decideFor(
   return answer.kind === 'decide' ? answer.outcomes.map(([outcome]) => outcome) : [];
 }
 
-/** The result of one server's overrides for many past streams. */
+/** Decides for one server about many past streams. */
 export async function decideTrial(
   ctx: Asking,
   { words, overrides }: { readonly words: readonly Words[]; readonly overrides: readonly Override[] },

@@ -43,7 +43,7 @@ export interface Decision {
   readonly channelId: ChannelId | null;
   readonly pingRoleId: RoleId | null;
   readonly durationMinutes: number | null;
-  /** Null: the override has no words. */
+  /** Null if the override has no words. */
   readonly matched: { readonly query: string; readonly queryIn: QueryIn } | null;
 }
 
@@ -79,7 +79,7 @@ export function decideOverride(rules: readonly Rule[], words: PreparedWords): De
   return null;
 }
 
-/** Whether the category, which is not known yet, could make another override win. */
+/** Returns whether the category, which is still unknown, could make another override win. */
 function awaitsCategory(rules: readonly Rule[], words: PreparedWords, decision: Decision | null): boolean {
   if (words.texts.some(({ place }) => place === 'category')) return false;
   return rules.some(

@@ -2,14 +2,14 @@ import type { QuietHours } from '@tally/contract';
 import { days, hours, minutes, wallTimeIn } from '@tally/kernel';
 
 /**
- * Whether the zone's wall clock shows quiet hours. When the clock changes, a time that does not exist counts as the
- * moment of the change; a time that occurs twice is quiet from its first to its last occurrence.
+ * Returns whether the zone's wall clock shows quiet hours. When the clock changes, a skipped time counts as the moment
+ * of the change. A time that occurs twice is quiet from its first to its last occurrence.
  */
 export function isQuiet(quiet: QuietHours, now: Date): boolean {
   return quietUntil(quiet, now) !== null;
 }
 
-/** The end of the quiet hours around this moment; null outside of them. */
+/** Returns the end of the current quiet hours, or null outside of them. */
 export function quietUntil(quiet: QuietHours, now: Date): Date | null {
   if (!quiet.enabled || quiet.from === quiet.until) return null;
   const today = startOfDay(now.getTime() + offsetAt(quiet.timeZone, now.getTime()));
@@ -30,7 +30,7 @@ function clockTime(text: string): number {
   return hours(hour) + minutes(minute);
 }
 
-/** When a wall clock shows this time (given as if in UTC). For a skipped time, it is the moment of the change. */
+/** Returns when a wall clock shows `wallTime` (given as if in UTC). A skipped time is the moment of the change. */
 function instantsOf(zone: string, wallTime: number): { first: number; last: number } {
   const before = offsetAt(zone, wallTime - days(1));
   const after = offsetAt(zone, wallTime + days(1));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBudget, readWithin } from './readings.ts';
 import { isUsable } from './words.ts';
 
-/** Each pattern is just within the limit for one. */
+/** Each pattern is just within the limit for a single one. */
 const large = (count: number) => Array.from({ length: count }, (_, place) => `/(.?.?.?){110}q${place}/`);
 const readAll = (texts: readonly string[]) => {
   const budget = createBudget();

@@ -3,19 +3,19 @@ import { isPattern, isUsable, type Query, type QueryProblem, readQuery } from '.
 type Reading = Query | QueryProblem;
 
 /**
- * The limit for all of a server's patterns together. A single one may cost about 1,200, so this is enough for a hundred
- * ordinary ones. The worst set within the limit takes 0.2 s to compile.
+ * The limit for all of a server's patterns together. A single pattern may cost about 1,200, so this is enough for a
+ * hundred ordinary ones. The worst set within the limit takes 0.2 s to compile.
  */
 const MOST_OF_A_SERVER = 5000;
 
-/** What is left for the server's other patterns. */
+/** The remaining cost that the server's other patterns may use. */
 export interface Budget {
   left: number;
 }
 
 export const createBudget = (): Budget => ({ left: MOST_OF_A_SERVER });
 
-/** Words cost almost nothing. Beyond the limit, no further pattern is compiled. */
+/** Words cost almost nothing. Once the limit is reached, no further pattern is compiled. */
 export function readWithin(budget: Budget, text: string): Reading {
   if (budget.left < 0) return isPattern(text) ? { problem: 'manyPatterns' } : readQuery(text);
   const read = known(text);

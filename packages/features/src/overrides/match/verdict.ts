@@ -17,11 +17,11 @@ export interface Hold {
 export interface Verdict {
   /** The winning override, with its channel, ping or publishing. */
   readonly decision: Decision | null;
-  /** Why the stream is not announced at all. */
+  /** Why the stream is not announced. Null if it is announced. */
   readonly skip: Extract<DeliveryReason, 'override' | 'onlyOverrides'> | null;
-  /** Set during quiet hours: posts are dropped, or held for the digest. */
+  /** Set during quiet hours, when posts are dropped or held for the digest. */
   readonly quiet: QuietHours['mode'] | null;
-  /** The category is not known yet, and an override depends on it. A short wait is better than an unwanted post. */
+  /** True if an override depends on the unknown category. A short wait is better than an unwanted post. */
   readonly awaitsCategory: boolean;
   /** A new decision that holds for a while and must be stored. */
   readonly newHold: Hold | null;
@@ -63,13 +63,13 @@ const holdFrom = (decision: Decision, duration: number, now: Date): Hold => ({
   until: new Date(now.getTime() + minutes(duration)),
 });
 
-/** Whether the message is published in an announcement channel; null leaves it to the streamer's own setting. */
+/** Returns whether the message is published in an announcement channel. Null leaves this to the streamer's setting. */
 export function publishes(decision: Decision | null): boolean | null {
   if (decision?.actions.includes('dontPublish')) return false;
   return decision?.actions.includes('autoPublish') ? true : null;
 }
 
-/** The role that the message pings; null leaves it to the streamer's own setting. */
+/** Returns the role that the message pings. Null leaves this to the streamer's setting. */
 export function pingOf(decision: Decision): RoleId | 'nobody' | null {
   return decision.actions.includes('dontPing') ? 'nobody' : decision.pingRoleId;
 }

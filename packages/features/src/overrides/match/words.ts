@@ -10,7 +10,7 @@ export interface Haystack {
 export interface Query {
   readonly text: string;
   readonly isIn: (haystack: Haystack) => boolean;
-  /** The cost of a pattern; a word costs almost nothing. */
+  /** The cost of a pattern. A word costs almost nothing. */
   readonly cost?: number;
 }
 
@@ -18,7 +18,7 @@ export interface Query {
 export interface QueryProblem {
   readonly problem: 'emptyQuery' | 'badFlags' | 'bigPattern' | 'manyPatterns' | PatternFault;
   readonly part?: string;
-  /** The cost of finding the problem. */
+  /** The cost of finding this problem. */
   readonly cost?: number;
 }
 
@@ -38,7 +38,7 @@ const patternFaults = {
 } as const;
 type PatternFault = (typeof patternFaults)[keyof typeof patternFaults] | 'badPattern';
 
-/** No title is longer than this. */
+/** Longer than any real title. */
 const MOST_CHARACTERS = 10_000;
 /**
  * The engine's time is proportional to text × pattern, and `.{1000}` counts as a thousand. With this many steps, the
@@ -84,7 +84,7 @@ const partOfWord = /[\p{L}\p{N}\p{M}_]/u;
 /** Scripts without spaces between words: the gap between any two letters may be a word boundary. */
 const withoutSpaces =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
-/** These signs belong to the preceding character; the joiner also belongs to the following one. */
+/** These characters belong to the preceding one. The joiner also belongs to the following one. */
 const clinging = /[\p{M}\p{Emoji_Modifier}\u200d]/u;
 
 function isBorder(text: string, at: number): boolean {
@@ -97,10 +97,10 @@ function isBorder(text: string, at: number): boolean {
   return !(partOfWord.test(before) && partOfWord.test(next));
 }
 
-/** One code point, which may be two code units long. */
+/** Matches one code point, which may be two code units long. */
 const lastSign = (text: string): string | undefined => /.$/su.exec(text)?.[0];
 
-/** JavaScript flags without an effect here (g, u, v, y) are accepted, because people paste them. */
+/** Accepts the JavaScript flags g, u, v and y, because people paste them. They have no effect here. */
 const knownFlags = /^[gimsuvy]*$/;
 
 /**
@@ -113,7 +113,7 @@ function readPattern(text: string, source: string, flags: string): Query | Query
   try {
     const pattern = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE | own);
     const steps = pattern.programSize();
-    // A character class is one step but takes as long to compile as dozens, so the length counts too.
+    // The source's length counts too, because a character class is one step but compiles as slowly as dozens.
     const cost = source.length + steps;
     if (steps > MOST_STEPS) return { problem: 'bigPattern', cost };
     return { text, cost, isIn: ({ plain }) => pattern.test(plain) };

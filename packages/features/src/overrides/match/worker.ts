@@ -1,4 +1,4 @@
-/** A separate thread compiles and runs patterns, because users write them and the process serves others. */
+/** Users write these patterns, so a separate thread compiles and runs them without blocking the process. */
 import type { Override } from '@tally/contract';
 import { answerQuestions } from '@tally/infra/thread';
 import { type Outcome, outcomeOf, prepareWords, readRules, type Words } from './decide.ts';
@@ -8,7 +8,7 @@ import { isUsable, type QueryProblem } from './words.ts';
 export type Question =
   /** Applies servers' overrides to streams. */
   | { readonly kind: 'decide'; readonly words: readonly Words[]; readonly servers: readonly (readonly Override[])[] }
-  /** Finds invalid queries, given the server's existing ones. */
+  /** Finds invalid queries. The server's existing queries count toward its limit. */
   | { readonly kind: 'check'; readonly standing: readonly string[]; readonly queries: readonly string[] };
 
 export type Answer =

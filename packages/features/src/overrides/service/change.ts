@@ -8,10 +8,10 @@ import { changePriority, deleteOverride, listOverrides, saveOverride } from '../
 import { checkFlags, checkOverrides } from './check.ts';
 import { asOverride, wholeOverride } from './wire.ts';
 
-/** The name of overrides on the wire. */
+/** The setting's name on the wire. */
 const WHAT = 'notificationOverrides';
 
-/** Adds an override, or replaces the one named by `which`: by default the one with the body's priority. */
+/** Adds an override, or replaces the one that `which` names. The default is the one with the body's priority. */
 export async function changeOverride(
   ctx: Ctx,
   serverId: ServerId,

@@ -21,8 +21,8 @@ export interface Sent {
 }
 
 /**
- * Refuses overrides that can never take effect. `standing` are the server's other overrides, whose patterns count as
- * well.
+ * Refuses overrides that can never take effect. `standing` are the server's other overrides, whose patterns count
+ * toward the limit.
  */
 export async function checkOverrides(
   ctx: Ctx,
@@ -36,7 +36,7 @@ export async function checkOverrides(
     standing: standing.flatMap(({ query }) => query),
     queries: texts.map(({ text }) => text),
   });
-  // One sentence about too many patterns is enough; ten thousand would take megabytes.
+  // Reports too many patterns once. Ten thousand such messages would take megabytes.
   const tooMany = found.findIndex((each) => each?.problem === 'manyPatterns');
   const badQueries = texts.slice(0, tooMany < 0 ? undefined : tooMany + 1).flatMap(({ text, field }, place) => {
     const problem = found[place];
@@ -84,7 +84,7 @@ export async function checkFlags(ctx: Ctx, serverId: ServerId, overrides: readon
   throw new AppError('premiumRequired', { flag: text, tier: from === 'plus' ? 'Premium Plus' : 'Premium' });
 }
 
-/** Absent fields stay unchanged; new quiet hours need all of them. */
+/** Keeps absent fields unchanged. New quiet hours need every field. */
 export function mergeQuietHours(ctx: Ctx, former: QuietHours | null, sent: QuietHoursBody): QuietHours {
   const { enabled, timeZone, from, until, mode } = { ...former, ...sent };
   const missing = Object.entries({ timeZone, from, until }).flatMap(([key, value]) =>

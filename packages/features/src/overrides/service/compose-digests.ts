@@ -21,7 +21,7 @@ export async function composeDigests(ctx: Ctx, deliveries: readonly Delivery[]):
   const rowsOf = Map.groupBy(held, (row) => row.digestKey);
   return deliveries.map(({ dedupeKey, serverId }) => {
     const rows = rowsOf.get(dedupeKey) ?? [];
-    // The events have moved to another channel's digest, or are too old.
+    // The events moved to another channel's digest, or they are too old.
     if (rows.length === 0) return { kind: 'skip', reason: 'tooLate' };
     const missed = rows.map((row) => asMissed(row, isLive(row, rows, live)));
     const locale = looks.get(serverId)?.locale ?? defaultLocale;
@@ -29,10 +29,7 @@ export async function composeDigests(ctx: Ctx, deliveries: readonly Delivery[]):
   });
 }
 
-/**
- * Marks the events of a posted digest as sent. Events of a failed one are kept, and the owner of the server sees why it
- * failed.
- */
+/** Marks the events of a posted digest as sent. If a digest failed, its events stay and the server's owner sees why. */
 export async function settleDigests(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     const { serverId, dedupeKey: digestKey, messageId, sentAt, state } = delivery;
@@ -46,11 +43,11 @@ export async function settleDigests(ctx: Ctx, deliveries: readonly Delivered[]):
   }
 }
 
-/** True if none of the events came during quiet hours. */
+/** Returns true if none of the events came during quiet hours. */
 const isOfMany = (rows: readonly HeldRow[]): boolean =>
   rows.length > 0 && rows.every(({ cause }) => cause === 'together');
 
-/** The streams among the held events that are still live, each with the sessions that continued it. */
+/** Returns the streams among the held events that are still live, each with the sessions that continued it. */
 async function listLive(db: Db, held: readonly HeldRow[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const streams = await listStreams(db, [...new Set(held.flatMap(({ sessionId }) => sessionId ?? []))]);
   return new Map(
@@ -62,7 +59,7 @@ async function listLive(db: Db, held: readonly HeldRow[]): Promise<ReadonlyMap<s
   );
 }
 
-/** A server that holds a later part as a separate stream considers this one over. */
+/** For a server that counts the later part as a separate stream, this stream has ended. */
 function isLive(row: HeldRow, rows: readonly HeldRow[], live: ReadonlyMap<string, readonly string[]>): boolean | null {
   if (row.sessionId === null) return null;
   const later = live.get(row.sessionId);

@@ -18,10 +18,10 @@ import type { HeldRow } from '../tables.ts';
 import { fanOutOf, listStoppedDigests, newDigest, resumeDigests, targetOf } from './stopped-digests.ts';
 import { listAwake, loadServerRules, SETTLING_MS } from './verdicts.ts';
 
-/** An event that waits for its channel's digest. */
+/** An event that waits for the digest of its channel. */
 export type Held = Omit<HeldRow, 'heldAt' | 'toldAt' | 'digestKey' | 'digestAt'>;
 
-/** Quiet hours may end at any minute. Each night with held events queues its own run; the schedule catches the rest. */
+/** Runs when a night with held events ends, which may be any minute. The schedule covers missed runs. */
 export const endQuietHours = declareJob({
   name: 'overrides/end-quiet-hours',
   data: z.object({}),
@@ -44,12 +44,12 @@ export async function holdForDigest(ctx: Ctx, tx: Db, held: readonly Held[]): Pr
   }
 }
 
-/** When the digest with an event is or was due, in its server's time zone. */
+/** When the digest for an event is or was due, in the server's time zone. */
 export interface Digest {
   readonly at: Date;
   readonly timeZone: string;
   readonly isTold: boolean;
-  /** The digest could not be posted, and will be retried. */
+  /** True if the digest could not be posted and will be retried. */
   readonly isStopped: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function digestsOf(ctx: Ctx, dedupeKeys: readonly string[]): Promis
   return new Map(
     rows.map(({ dedupeKey, serverId, digestKey, toldAt }) => {
       const quiet = rules.get(serverId)?.quietHours;
-      // Outside quiet hours the digest is about to be sent.
+      // Outside quiet hours, the digest is about to be sent.
       const at = toldAt ?? (quiet && quietUntil(quiet, now)) ?? now;
       const isStopped = toldAt === null && stopped.has(digestKey);
       return [dedupeKey, { at, timeZone: quiet?.timeZone ?? 'UTC', isTold: toldAt !== null, isStopped }];
@@ -75,12 +75,12 @@ export async function digestsOf(ctx: Ctx, dedupeKeys: readonly string[]): Promis
 }
 
 const SERVERS_AT_ONCE = 500;
-/** Events this old are not repeated, and a digest that could not be posted by then is outdated. */
+/** Events this old are no longer posted. A digest that fails for this long is outdated. */
 const REMEMBERED_MS = days(7);
 
 /**
- * Posts held events wherever quiet hours have ended. It depends only on the clock and the rows, so the next run catches
- * up after a night without a process.
+ * Posts held events wherever quiet hours have ended. Only the clock and the rows decide, so the next run catches up
+ * after a night in which no process ran.
  */
 export async function sendDigests(ctx: Ctx): Promise<void> {
   const longAgo = new Date(ctx.clock.now().getTime() - REMEMBERED_MS);
@@ -100,8 +100,8 @@ export async function sendDigests(ctx: Ctx): Promise<void> {
 }
 
 /**
- * One transaction takes the held events and creates the digest, so each event is in only one digest. A digest that
- * could not be posted also takes newer events.
+ * Locks the held events and creates the digest in one transaction, so each event is in only one digest. A digest that
+ * could not be posted also includes newer events.
  */
 async function sendDigest(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.db.transaction(async (tx) => {

@@ -4,10 +4,10 @@ import type { Delivery } from '@tally/pipeline/delivery';
 import { listInDigests } from '../store/held.ts';
 import { fanOutOf, targetOf } from './stopped-digests.ts';
 
-/** A retry of a failed digest; null if it no longer has held events. */
+/** Retries a failed digest. Null if it no longer has held events. */
 export async function renewDigest(ctx: Ctx, delivery: Delivery) {
   if (!(await listWithContents(ctx.db, [delivery])).has(delivery.dedupeKey)) return null;
-  // A deleted channel never comes back: the digest waits until its streamers post elsewhere.
+  // A deleted channel never comes back. The digest waits until its streamers post elsewhere.
   const skip = delivery.reason === 'unknownChannel' ? delivery.reason : undefined;
   return { fanOut: fanOutOf(ctx), target: { ...targetOf(delivery), skip }, name: '' };
 }

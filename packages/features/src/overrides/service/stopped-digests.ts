@@ -27,7 +27,7 @@ export function newDigest(ctx: Ctx, rows: readonly HeldRow[]): Intention {
     ...fanOutOf(ctx),
     dedupeKey: `digest ${ctx.random.uuid()}`,
     serverId: first.serverId,
-    // The journal is read by streamer, so the digest is filed under its first one.
+    // The journal is read by streamer, so the digest is listed under its first streamer.
     subject: first.streamerId,
     channelId: first.channelId,
   };
@@ -40,7 +40,7 @@ export function fanOutOf(ctx: Ctx): FanOut {
 
 type Former = Pick<Delivery, 'dedupeKey' | 'serverId' | 'subject' | 'channelId' | 'about'>;
 
-/** Targets the failed digest's own row, so it is posted at most once. */
+/** Targets the failed digest's own row, so the digest is posted at most once. */
 export const targetOf = ({ dedupeKey, serverId, subject, channelId, about }: Former): Target => ({
   dedupeKey,
   serverId,
@@ -52,7 +52,7 @@ export const targetOf = ({ dedupeKey, serverId, subject, channelId, about }: For
 /** How often the digest was retried. */
 const roundsOf = ({ about }: Pick<Former, 'about'>): number => (typeof about.rounds === 'number' ? about.rounds : 0);
 
-/** The failed digests of these servers that have held events. */
+/** Lists the failed digests of these servers that still have held events. */
 export async function listStoppedDigests(db: Db, serverIds: readonly ServerId[]): Promise<FailedDelivery[]> {
   return await listFailed(db, await listUntoldDigests(db, serverIds));
 }
@@ -75,7 +75,7 @@ export async function resumeDigestsIn(ctx: Ctx, state: ServerState): Promise<voi
   for (const digest of stopped) await goOn(ctx, state, digest);
 }
 
-/** Events of a deleted channel move to where their streamers post now. */
+/** Moves the events of a deleted channel to where their streamers post now. */
 async function goOn(ctx: Ctx, state: ServerState, digest: FailedDelivery): Promise<void> {
   if (isPossible(ctx, state, digest)) {
     await ctx.db.transaction(async (tx) => await reconsider(ctx, tx, fanOutOf(ctx), [targetOf(digest)], ['failed']));
@@ -86,8 +86,8 @@ const FIRST_PAUSE_MS = minutes(5);
 const LONGEST_PAUSE_MS = hours(6);
 
 /**
- * Discord may refuse even if we see no problem, and each refused call counts, so the pauses grow. We do not retry if we
- * know that Discord would refuse.
+ * Discord may refuse even if we see no problem, and each refused call counts, so the pauses grow. If we know that
+ * Discord would refuse, we do not retry.
  */
 function isPossible(ctx: Ctx, state: ServerState, digest: FailedDelivery): boolean {
   const missing = missingIn(ctx, state, digest.channelId);
@@ -121,7 +121,7 @@ async function moveAway(ctx: Ctx, digest: FailedDelivery): Promise<void> {
   });
 }
 
-/** Where the streamers of a server post now. */
+/** Finds where a server's streamers post now. */
 async function findPlaces(ctx: Ctx, serverId: ServerId): Promise<ReadonlyMap<string, ChannelId | null>> {
   const feature = ctx.features.find((each) => each.followedBy);
   const followed = (await feature?.followedBy?.(ctx, serverId)) ?? [];

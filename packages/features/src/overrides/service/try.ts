@@ -19,7 +19,7 @@ export interface Followed {
   readonly id: string;
   readonly platform: Platform;
   readonly channelId: string;
-  /** The Discord channel. Null: none. */
+  /** The Discord channel. Null if no channel is set. */
   readonly postsTo: ChannelId | null;
 }
 

@@ -14,15 +14,15 @@ import { asOverride } from './wire.ts';
 export interface Question {
   readonly serverIds: readonly ServerId[];
   readonly words: Words;
-  /** Null: a video, for which nothing is stored. */
+  /** Null for a video, for which nothing is stored. */
   readonly sessionId: string | null;
 }
 
 export type Verdicts = (serverId: ServerId) => Verdict;
 
 /**
- * The verdicts of many servers' overrides and quiet hours on one stream or video. The number of queries does not depend
- * on the number of servers.
+ * Returns the verdicts of many servers' overrides and quiet hours on one stream or video. The number of queries does
+ * not grow with the servers.
  */
 export async function judgeServers(ctx: Ctx, { serverIds, words, sessionId }: Question): Promise<Verdicts> {
   const [rules, holds] = await Promise.all([
@@ -41,7 +41,7 @@ export async function judgeServers(ctx: Ctx, { serverIds, words, sessionId }: Qu
     const server = rules.get(serverId) ?? noRules;
     const hold = holds.get(serverId) ?? null;
     const verdict = judge({ server, outcome: outcomes.get(serverId) ?? noOutcome, hold, now, isQuiet: isQuietNow });
-    // A video's words do not change later, so its verdict is final.
+    // A video's words never change, so its verdict is final.
     const final = sessionId === null ? { ...verdict, awaitsCategory: false, newHold: null } : verdict;
     verdicts.set(serverId, final);
     return final;
@@ -83,7 +83,7 @@ export async function loadServerRules(
   );
 }
 
-/** What a smaller plan would not include, newest first. It is computed when read, so no row has to be paused. */
+/** Lists what a smaller plan would not include, newest first. Computed on reading, so no row is paused. */
 export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPlan): Promise<readonly Excess[]> {
   const rows = await listOverridesOf(ctx.db, [serverId]);
   const isHeld = hasFlag(plan.bitfield, 'NotificationOverrides');
@@ -121,10 +121,7 @@ export function quietAt(now: Date): (quiet: QuietHours) => boolean {
   };
 }
 
-/**
- * A fan-out that began in the last second of quiet hours may still be writing. The next run includes what it writes
- * later.
- */
+/** A fan-out that began in the last second of quiet hours may still be writing. The next run includes its late rows. */
 export const SETTLING_MS = seconds(5);
 
 /** Servers outside quiet hours. A server that has switched them off gets its digest immediately. */

@@ -12,7 +12,7 @@ export const asOverride = (row: OverrideRow): Override => ({
   overridePingRoleId: row.pingRoleId,
 });
 
-/** Absent fields stay unchanged; in a new override they are empty. */
+/** Keeps absent fields unchanged. In a new override they are empty. */
 export const wholeOverride = (body: OverrideBody, former?: Override): Override => ({
   priorityOnConflict: body.priorityOnConflict,
   applyTo: unique(body.applyTo),

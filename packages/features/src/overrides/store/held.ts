@@ -3,10 +3,10 @@ import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, isNotNull, isNull, lt, sql } from '@tally/infra/sql';
 import { type HeldRow, held } from '../tables.ts';
 
-/** Keeps a statement far below Postgres's limit on values. */
+/** Keeps a statement far below Postgres's limit on parameters. */
 const ROWS_AT_ONCE = 1000;
 
-/** Existing rows stay unchanged, sent or not. */
+/** Leaves existing rows unchanged, sent or not. */
 export async function insertHeld(tx: Db, rows: readonly HeldRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     await tx
@@ -27,7 +27,7 @@ export async function listHolders(db: Db, after: string, limit: number): Promise
   return rows.map((row) => row.serverId);
 }
 
-/** Events that are not in a digest yet. Other transactions wait until this one ends. */
+/** Locks the events that are not in a digest yet. Other transactions wait until this one ends. */
 export async function lockWaiting(tx: Db, serverId: ServerId): Promise<HeldRow[]> {
   const rows = await tx
     .select()
@@ -37,7 +37,7 @@ export async function lockWaiting(tx: Db, serverId: ServerId): Promise<HeldRow[]
   return rows.sort(inOrder);
 }
 
-/** Unsent events of these digests. */
+/** Lists the unsent events of these digests. */
 export async function listInDigests(
   db: Db,
   serverIds: readonly ServerId[],
@@ -54,7 +54,7 @@ export async function listInDigests(
 const inOrder = (a: HeldRow, b: HeldRow): number =>
   a.happenedAt.getTime() - b.happenedAt.getTime() || a.dedupeKey.localeCompare(b.dedupeKey);
 
-/** Digests of these servers that, according to our rows, were not posted. */
+/** Lists these servers' digests that were not posted according to our rows. */
 export async function listUntoldDigests(db: Db, serverIds: readonly ServerId[]): Promise<string[]> {
   if (serverIds.length === 0) return [];
   const rows = await db

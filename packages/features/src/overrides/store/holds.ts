@@ -15,7 +15,7 @@ export async function listHolds(
   serverIds: readonly ServerId[],
 ): Promise<ReadonlyMap<ServerId, Hold>> {
   if (serverIds.length === 0) return new Map();
-  // A stream that has just started has none, so this saves sending thousands of ids.
+  // A stream that has just started has no decisions. This check avoids sending thousands of ids.
   const [some] = await db
     .select({ sessionId: holds.sessionId })
     .from(holds)
@@ -61,7 +61,7 @@ export async function listEndedHolds(
     .limit(limit);
 }
 
-/** Keeps decisions that were renewed since. */
+/** Deletes expired decisions unless they were renewed since. */
 export async function deleteEndedHolds(
   db: Db,
   sessionId: string,

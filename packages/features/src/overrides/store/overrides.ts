@@ -13,7 +13,7 @@ export async function listOverrides(db: Db, serverId: ServerId): Promise<Overrid
   return db.select().from(overrides).where(eq(overrides.serverId, serverId)).orderBy(desc(overrides.priority));
 }
 
-/** Overrides of many servers in one query; each server's are in order, oldest first. */
+/** Loads overrides of many servers in one query. Each server's are in order, oldest first. */
 export async function listOverridesOf(db: Db, serverIds: readonly ServerId[]): Promise<OverrideRow[]> {
   if (serverIds.length === 0) return [];
   return db
@@ -49,7 +49,7 @@ export async function changePriority(
     .where(and(eq(overrides.serverId, serverId), eq(overrides.priority, from)));
 }
 
-/** Removes only this role: the owner may have chosen another one since. False if no override pings it. */
+/** Removes only this role, because the owner may have chosen another one since. False if no override pings it. */
 export async function clearRole(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(overrides)
