@@ -23,12 +23,12 @@ export {
 export { isPostedSoon, postNow } from './service/post-now.ts';
 export { findRenameTrouble, isAboveMember } from './service/role-trouble.ts';
 
-/** Direct messages have channels too, without a server. */
+/** Channels of direct messages have no server, so they are ignored. */
 async function forget(ctx: Ctx, { serverId }: { readonly serverId: ServerId | null }): Promise<void> {
   if (serverId) await forgetFacts(ctx, serverId);
 }
 
-/** The dashboard caches these choices briefly, but a manager who just fixed something must see the change. */
+/** The dashboard caches these choices briefly. A manager who just fixed something must see the change at once. */
 const gateway = [
   on('roleMade', forget),
   on('roleChanged', forget),
@@ -38,5 +38,5 @@ const gateway = [
   on('channelDeleted', forget),
 ];
 
-/** The channels and roles of a server, and whether the bot and the person who chooses them may use them. */
+/** The channels and roles of a server, and what the bot and the choosing person may do with them. */
 export const places = defineFeature({ name: 'places', gateway });

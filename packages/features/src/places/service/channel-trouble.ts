@@ -18,7 +18,7 @@ export async function reportUnposted(
   if (trouble) await report(ctx, serverId, trouble);
 }
 
-/** Explains to the owner why a message could not be posted; null if there is nothing to fix. */
+/** Explains to the owner why a message could not be posted. Null if there is nothing to fix. */
 export async function findChannelTrouble(
   ctx: Ctx,
   serverId: ServerId,
@@ -28,7 +28,7 @@ export async function findChannelTrouble(
     readonly detail?: string;
     /** The kind of message. */
     readonly what: Trouble['details'][string];
-    /** The page where it is set up. */
+    /** The page with the message's settings. */
     readonly path: string;
   },
 ): Promise<Trouble | null> {
@@ -56,7 +56,7 @@ export async function findChannelTrouble(
   }
 }
 
-/** What the bot lacks in a channel. Null: it was removed from this server, so no one there can fix it. */
+/** Returns what the bot lacks in a channel. Null if it was removed from the server: no one there can fix that. */
 export async function findLack(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<Trouble | null> {
   const found = await describeRefusal(ctx, serverId, channelId);
   if (!found.isHere) return null;
@@ -70,8 +70,8 @@ export async function findLack(ctx: Ctx, serverId: ServerId, channelId: ChannelI
 }
 
 /**
- * Hundreds of servers may refuse messages about one stream, and each request to Discord takes the place of a message.
- * So we ask Discord only if the gateway's state does not explain the refusal.
+ * Hundreds of servers may refuse messages about one stream, and each request to Discord delays a message. So we ask
+ * Discord only if the gateway's state does not explain the refusal.
  */
 async function describeRefusal(
   ctx: Ctx,
@@ -98,7 +98,7 @@ async function describeRefusal(
     await forgetFacts(ctx, serverId);
     return await ask();
   } catch (error) {
-    // The bot was removed, which Discord refuses with the same words.
+    // The bot was removed. Discord refuses that with the same error.
     if (error instanceof AppError && error.code === 'serverNotFound') return { ...told, isHere: false };
     throw error;
   }

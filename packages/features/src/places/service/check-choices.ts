@@ -15,15 +15,15 @@ export interface Chosen {
   /** The schema's fields say what channels and roles are for. */
   readonly schema: Schema;
   readonly value: unknown;
-  /** The stored value. If it no longer meets a condition, it must not block other changes. See decision 0156. */
+  /** The stored value. If it no longer meets a condition, other changes must still be possible. See decision 0156. */
   readonly former?: unknown;
-  /** Prefix for the field names of a longer body. */
+  /** The prefix for field names in a longer body. */
   readonly path?: readonly string[];
 }
 
 /**
- * Channels and roles must belong to this server. The bot posts in many servers, and no one may reach one server through
- * another. A role to give must also be one that both the bot and the person may give.
+ * Channels and roles must belong to this server, because the bot posts in many servers and no one may reach one through
+ * another. A role to give must be one that both the bot and the person may give.
  */
 export async function checkChoices(ctx: Ctx, serverId: ServerId, chosen: Chosen): Promise<void> {
   const { schema, value, former, path } = chosen;
@@ -56,7 +56,7 @@ export const newPartsOf = <T extends object>(value: T, former: object | null): P
     ),
   ) as Partial<T>;
 
-/** Settings with a change applied: absent fields stay unchanged, null clears. */
+/** Applies a change to settings. Absent fields stay unchanged, and null clears a field. */
 export const merged = <T extends object>(before: T, change: T): T =>
   Object.fromEntries(
     Object.entries({ ...before, ...change }).filter(([, value]) => value !== null && value !== undefined),
@@ -80,7 +80,7 @@ export async function checkServerChoices(
 const withoutKept = (sent: readonly unknown[], before: readonly unknown[]): unknown[] =>
   sent.map((each) => (before.some((former) => isWithin(each, former)) ? null : each));
 
-/** Every submitted field already has this value. */
+/** Returns whether every submitted field already has this value. */
 function isWithin(sent: unknown, former: unknown): boolean {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return isDeepStrictEqual(sent, former);
   if (typeof former !== 'object' || former === null) return false;

@@ -28,7 +28,7 @@ export async function requireChannel(ctx: Ctx, serverId: ServerId, choice: Choic
   return channel;
 }
 
-/** For channels that are only read: any kind works, including threads. */
+/** For channels that are only read. Any kind works, including threads. */
 export async function requireAnyChannel(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<void> {
   const look = async () => (await readChannels(ctx, serverId)).find((each) => each.id === choice.id);
   if ((await found(ctx, serverId, look)) || (await isThreadHere(ctx, serverId, choice.id))) return;
@@ -42,7 +42,7 @@ export async function requireRole(ctx: Ctx, serverId: ServerId, choice: Choice<R
   return role;
 }
 
-/** A role that members may have: pinging the bot's own role would reach only the bot. */
+/** Requires a role that members can have. Pinging the bot's own role would reach only the bot. */
 export async function requirePingRole(ctx: Ctx, serverId: ServerId, choice: Choice<RoleId>): Promise<Role> {
   const role = await requireRole(ctx, serverId, choice);
   if (!role.isManaged) return role;
@@ -51,7 +51,7 @@ export async function requirePingRole(ctx: Ctx, serverId: ServerId, choice: Choi
   return role;
 }
 
-/** For features that give a role: the bot must be able to, and people may not hand out roles above their own. */
+/** For features that give a role. The bot must be able to give it, and people may not give roles above their own. */
 export async function requireGivableRole(ctx: Ctx, serverId: ServerId, choice: Choice<RoleId>): Promise<Role> {
   const role = await requireRole(ctx, serverId, choice);
   const server = await readServer(ctx, serverId);
@@ -61,7 +61,7 @@ export async function requireGivableRole(ctx: Ctx, serverId: ServerId, choice: C
   return role;
 }
 
-/** Describes a channel that the bot cannot write in: its name, and what the bot lacks there. */
+/** Describes a channel that the bot cannot write in: its name, and which permissions the bot lacks. */
 export async function describeChannel(
   ctx: Ctx,
   serverId: ServerId,
@@ -79,14 +79,14 @@ export async function describeChannel(
   }
 }
 
-/** For features that post immediately: the person gets the error directly instead of in an error log. */
+/** For features that post immediately. The person sees the error directly instead of in an error log. */
 export async function requirePostable(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<void> {
   await requireChannel(ctx, serverId, choice);
   const why = await whyNotPostable(ctx, serverId, choice.id);
   if (why) throw new AppError('conflict', {}, [why]);
 }
 
-/** What the bot still lacks in a channel, in words; null if it can post. */
+/** Says in words what the bot still lacks in a channel. Null if it can post. */
 export async function whyNotPostable(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<string | null> {
   const { channels = [] } = await findDiscordData(ctx, serverId, { types: ['channels'], force: false });
   if (channels.find(({ id }) => id === channelId)?.validPermissions) return null;
@@ -97,7 +97,7 @@ export async function whyNotPostable(ctx: Ctx, serverId: ServerId, channelId: Ch
   return say(ctx.locale, 'commands.stillMissing', { channel: `<#${channelId}>`, permissions });
 }
 
-/** A missing item may have been created a moment ago, so we ask Discord again before refusing. */
+/** The channel or role may have been created a moment ago, so we ask Discord again before refusing. */
 async function found<T>(ctx: Ctx, serverId: ServerId, look: () => Promise<T | undefined>): Promise<T | undefined> {
   const known = await look();
   if (known) return known;

@@ -27,7 +27,7 @@ export async function findDiscordData(
   };
 }
 
-/** Threads come and go, so they are not offered. */
+/** Leaves out threads, because they come and go. */
 async function findChannels(ctx: Ctx, server: KnownServer): Promise<ChannelFinding[]> {
   const [all, bot] = await Promise.all([readChannels(ctx, server.id), readBot(ctx, server)]);
   const names = new Map(all.map((channel) => [channel.id, channel.name]));

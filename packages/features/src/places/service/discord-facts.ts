@@ -4,9 +4,9 @@ import type { MemberFacts, Role, ServerChannel } from '@tally/discord/permission
 import type { Server } from '@tally/discord/rest';
 import { AppError, type Ctx, seconds, UpstreamError } from '@tally/kernel';
 
-/** How often we ask Discord at most; after `forgetFacts` the next question reaches Discord. */
+/** We ask Discord at most this often. After `forgetFacts`, the next read reaches Discord. */
 const BELIEVED_MS = seconds(30);
-/** All cached facts about a server share a prefix and are dropped together. */
+/** All cached facts about a server share a prefix, so they are dropped together. */
 export const factKey = (serverId: ServerId, word: string): string => `servers/${serverId}/${word}`;
 
 export async function forgetFacts(ctx: Ctx, serverId: ServerId): Promise<void> {
@@ -25,7 +25,7 @@ export async function readServer(ctx: Ctx, serverId: ServerId): Promise<KnownSer
 export const readChannels = (ctx: Ctx, serverId: ServerId): Promise<readonly ServerChannel[]> =>
   ctx.cache.get(factKey(serverId, 'channels'), BELIEVED_MS, () => asked(ctx.discord.servers.channels(serverId)));
 
-/** Null for a person who is not in the server. */
+/** Null if the person is not in the server. */
 export async function readMember(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<MemberFacts | null> {
   return await ctx.cache.get(factKey(serverId, `member/${userId}`), BELIEVED_MS, async () => {
     try {
@@ -41,7 +41,7 @@ export async function readMember(ctx: Ctx, serverId: ServerId, userId: UserId): 
 const isHidden = (error: unknown): boolean =>
   error instanceof UpstreamError && (error.kind === 'gone' || error.kind === 'denied');
 
-/** A server that Discord does not show us has just removed the bot. */
+/** If Discord no longer shows us a server, it has just removed the bot. */
 async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -60,7 +60,7 @@ export async function readBot(ctx: Ctx, server: KnownServer): Promise<MemberFact
   return bot;
 }
 
-/** The gateway's view of a server, but read from Discord right now. */
+/** Reads from Discord the same state that the gateway keeps for a server. */
 export async function askServerState(ctx: Ctx, serverId: ServerId): Promise<ServerState> {
   await forgetFacts(ctx, serverId);
   const server = await readServer(ctx, serverId);
@@ -73,7 +73,7 @@ export async function askServerState(ctx: Ctx, serverId: ServerId): Promise<Serv
   };
 }
 
-/** The calling person, if they are in the server; staff may not be. */
+/** The calling person, if they are in the server. Staff may not be. */
 export async function readActor(ctx: Ctx, server: KnownServer): Promise<MemberFacts | null> {
   return ctx.caller.kind === 'user' ? await readMember(ctx, server.id, ctx.caller.userId) : null;
 }

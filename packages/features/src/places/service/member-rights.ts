@@ -15,7 +15,7 @@ import { type Ctx, say } from '@tally/kernel';
 import { isEveryone, roleMention } from '@tally/message/discord';
 import { readBot, readChannels, readServer } from './discord-facts.ts';
 
-/** For members known by their Discord id, with or without an account here. */
+/** Works for members known by their Discord id, with or without an account here. */
 export const managesServer = async (ctx: Ctx, serverId: ServerId, member: MemberFacts): Promise<boolean> =>
   mayManageServer(permissionsOf(await readServer(ctx, serverId), member));
 
@@ -57,8 +57,8 @@ export const channelsSeenByAll = (ctx: Ctx, serverId: ServerId): Promise<(channe
   channelsSeenBy(ctx, serverId, { userId: UserId.parse('0'.repeat(17)), roleIds: [] });
 
 /**
- * Why a ping of this role in this channel would be refused or reach no one, in words. The bot and the person both need
- * the permission, so the bot pings only what that person could.
+ * Says in words why Discord would refuse this role's ping, or why it would reach no one. The bot and the person both
+ * need the permission, so the bot pings only what that person could.
  */
 export async function whyNotPing(
   ctx: Ctx,

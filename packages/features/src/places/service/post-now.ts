@@ -3,19 +3,19 @@ import { keepReply } from '@tally/infra/idempotency';
 import { AppError, type Ctx, minutes, say, seconds } from '@tally/kernel';
 import { awaitOutcome, type Intention, intend } from '@tally/pipeline/delivery';
 
-/** The person who clicked is waiting; slower failures go to the error log. */
+/** The person who clicked is waiting. A slower failure goes to the error log. */
 const WAITED_FOR_MS = seconds(4);
 
 type Message = Omit<Intention, 'dedupeKey' | 'priority' | 'detectedAt' | 'giveUpAt'>;
 
-/** What the person reads. Each text may have the placeholders of `values`. */
+/** The sentences for the person. Each may use the placeholders of `values`. */
 interface Words {
   readonly name: TextKey;
   readonly queued: TextKey;
   readonly posted: TextKey;
 }
 
-/** Posts what a person asked for through the whole pipeline, and waits a moment. Returns the sentence for them. */
+/** Posts a person's message through the whole pipeline and waits a moment. Returns the sentence for them. */
 export async function postNow(ctx: Ctx, message: Message, words: Words): Promise<string> {
   const now = ctx.clock.now();
   const dedupeKey = `${message.owner} ${message.kind} ${ctx.random.uuid()}`;

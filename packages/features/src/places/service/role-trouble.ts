@@ -4,7 +4,7 @@ import { AppError, type Ctx } from '@tally/kernel';
 import type { Trouble } from '../../error-logs/index.ts';
 import { readBot, readMember, readServer } from './discord-facts.ts';
 
-/** Why the bot cannot change nicknames in general; null if it can. */
+/** Says why the bot cannot change nicknames in general. Null if it can. */
 export async function findRenameTrouble(ctx: Ctx, serverId: ServerId): Promise<Trouble | null> {
   const known = await readBoth(ctx, serverId).catch(nullIfLeft);
   if (!known) return null;
