@@ -133,7 +133,7 @@ async function askToMove(ctx: Ctx, call: SlashCall): Promise<Answer> {
 
 async function move(ctx: Ctx, call: ComponentCall): Promise<Answer> {
   const [answer, named] = call.args;
-  // The person was asked about this server only.
+  // The person confirmed a move to this server only.
   if (answer !== 'yes' || named !== inServer(call)) return settle(say(ctx.locale, 'commands.nothingChanged'));
   await moveServerPremium(ctx, inServer(call));
   return settle(say(ctx.locale, 'premium.moved'));

@@ -68,7 +68,7 @@ async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   });
 }
 
-/** A person's own subscription for the server is kept: see `billing`. */
+/** Keeps a person's own subscription for the server: see `billing`. */
 async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     for (const source of ['staff', 'user'] as const) await deleteOfHolder(tx, 'guild', serverId, source);

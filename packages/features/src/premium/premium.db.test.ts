@@ -57,7 +57,7 @@ beforeEach(async () => {
   );
 });
 
-/** Discord has just sent the servers that Ann manages. */
+/** Simulates that Discord has just sent the servers that Ann manages. */
 const letManage = async () => {
   const now = world.clock.now().toISOString();
   await world.db.execute(`insert into discord_grants values ('${ann}', '', '', '', '2099-01-01', '${now}')
@@ -224,7 +224,7 @@ describe('staff', () => {
   });
 
   it('find holders: in pages, by id, by part of a name, by kind', async () => {
-    // All change at one moment, and one server has three sources, yet no line may be lost between two pages.
+    // All holders change at the same moment, and one server has three sources. No line may be lost between two pages.
     await give('user', ann, tiers.UserPremium);
     await give('guild', home, tiers.ServerPremium, { KickConnections: 20 });
     await overrideServer(ctx(), home, { newPlanId: tiers.ServerPremiumPlus, newBitfield: 1n << 52n });

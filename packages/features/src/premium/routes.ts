@@ -20,7 +20,7 @@ export const routes = implement(premium, {
       ? await getManagedServer(ctx, ServerId.parse(params.id))
       : await getManagedUser(ctx, UserId.parse(params.id)),
   async updateManaged(ctx, { params, body }) {
-    // The path decides which of the two shapes a body has: see `bodyBy` of the call.
+    // The path decides which of the two body shapes applies: see `bodyBy` of the call.
     if (params.type === 'guild') await overrideServer(ctx, ServerId.parse(params.id), body as ServerOverride);
     else if (body.newPlanId !== undefined) await overrideUser(ctx, UserId.parse(params.id), body.newPlanId);
     return true as const;

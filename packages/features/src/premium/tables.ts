@@ -36,14 +36,14 @@ export const planAddons = pgTable('plan_addons', {
   addonId: text('addon_id').$type<Addon>().primaryKey(),
   position: integer('position').notNull(),
   name: text('name').notNull(),
-  /** The monthly price of one step. */
+  /** The price per month for one step of the add-on. */
   cents: integer('cents').notNull(),
   step: integer('step').notNull(),
   most: integer('most').notNull(),
   isActive: boolean('is_active').notNull(),
 });
 
-/** `user`: the one server premium of a personal plan; its id is the person's. */
+/** `user` is the one server premium of a personal plan; its id is the person's. */
 export type Source = 'staff' | 'stripe' | 'user';
 export type Extras = Partial<Record<Addon, number>>;
 
@@ -54,7 +54,7 @@ export const entitlements = pgTable(
     holderId: text('holder_id').notNull(),
     source: text('source').$type<Source>().notNull(),
     sourceId: text('source_id').notNull(),
-    /** Null: only extras and flags. */
+    /** Null if the holder has only extras and flags. */
     tierId: text('tier_id'),
     extras: jsonb('extras').$type<Extras>().notNull(),
     /** Flags granted by staff in addition to the tier's. */
@@ -66,7 +66,7 @@ export const entitlements = pgTable(
 
 export const serverPremiums = pgTable('server_premiums', {
   userId: text('user_id').primaryKey(),
-  /** Null: removed and not assigned. */
+  /** Null while the server premium is not assigned. */
   serverId: text('server_id').$type<ServerId>(),
   movedAt: moment('moved_at').notNull(),
 });

@@ -63,7 +63,7 @@ async function userChanged(ctx: Ctx, tx: Db, { userId, known }: { userId: UserId
   await carryOver(ctx, tx, { userId, known });
 }
 
-/** The person's chosen server has the tier that their plan includes, as long as they have that plan. */
+/** Gives the person's chosen server the tier that their plan includes, for as long as they have that plan. */
 export async function carryOver(
   ctx: Ctx,
   tx: Db,

@@ -15,12 +15,12 @@ import { listEntitlements } from '../store/entitlements.ts';
 import type { EntitlementRow } from '../tables.ts';
 import { type Catalogue, type CataloguePlan, catalogue } from './catalogue.ts';
 
-/** All processes are notified of changes immediately (NOTIFY); this covers a lost notification. */
+/** All processes are notified of changes immediately (NOTIFY). This limit covers a lost notification. */
 const BELIEVED_MS = seconds(30);
 export const serverKey = (serverId: string): string => `premium/guild/${serverId}`;
 export const userKey = (userId: string): string => `premium/user/${userId}`;
 
-/** The plans of these servers. A single server comes from the cache, many from one query. */
+/** Loads the plans of these servers. A single server comes from the cache; many need one query. */
 export async function serverPlans(
   ctx: Ctx,
   serverIds: readonly ServerId[],
@@ -51,7 +51,7 @@ function count(ctx: Ctx, holder: 'guild' | 'user', by: number): void {
     .inc({ holder }, by);
 }
 
-/** The highest of the tiers, with the extras and flags of all of them. */
+/** The highest tier wins, with the extras and flags of all tiers. */
 export function planFrom(known: Catalogue, held: readonly EntitlementRow[], tierId?: string): ServerPlan {
   const best = highest(known, [...held.map((row) => row.tierId), tierId ?? null, tiers.ServerFree], 'guild');
   if (!best) return free;
@@ -81,7 +81,7 @@ export function planFrom(known: Catalogue, held: readonly EntitlementRow[], tier
   });
 }
 
-/** Unknown tiers of this kind are ignored. */
+/** Finds the highest tier of this kind. Unknown tiers are ignored. */
 export function highest(
   known: Catalogue,
   tierIds: readonly (string | null)[],
@@ -101,10 +101,10 @@ export async function flagsOfServer(ctx: Ctx, serverId: ServerId): Promise<bigin
 
 export interface UserPlan {
   readonly tier: string;
-  /** True above the free tier. */
+  /** True for any tier above the free one. */
   readonly enabled: boolean;
   readonly bitfield: bigint;
-  /** The tier that it gives one server. */
+  /** The tier that the plan gives one server. */
   readonly serverTier: string | null;
 }
 

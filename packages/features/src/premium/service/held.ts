@@ -7,7 +7,7 @@ import { type HeldPage, listEntitlements, listHeldRows } from '../store/entitlem
 import type { EntitlementRow, Source } from '../tables.ts';
 
 const SHOWN = 50;
-/** The most results of a search by name; a longer term finds the rest. */
+/** The most results of a search by name. People can narrow the search with a longer term. */
 const NAMED = 500;
 
 interface Wanted {
@@ -17,7 +17,7 @@ interface Wanted {
   readonly cursor?: string | undefined;
 }
 
-/** Everything that one server or person has, in a fixed order, with its holder's name. */
+/** Lists all entitlements of one server or person in a fixed order, with the holder's name. */
 export async function listHeldBy(
   ctx: Ctx,
   holder: Holder,
@@ -31,7 +31,7 @@ export async function listHeldBy(
 const placeOf = ({ source, sourceId }: EntitlementRow): string => `${source} ${sourceId}`;
 const bySource = (a: EntitlementRow, b: EntitlementRow): number => (placeOf(a) < placeOf(b) ? -1 : 1);
 
-/** For staff: all holders, latest first, found by id or part of a name. */
+/** Lists all holders for staff, latest first, filtered by id or part of a name. */
 export async function listHeld(ctx: Ctx, wanted: Wanted): Promise<{ list: Held[]; nextCursor: string | null }> {
   const { type, limit = SHOWN } = wanted;
   const ids = await idsOf(ctx, wanted);

@@ -9,7 +9,7 @@ import { userPlanFrom } from './entitled.ts';
 
 export const MOVES_EVERY_MS = days(7);
 
-/** Assigns the server premium of the caller's own plan to a server, or removes it. It can move again after a week. */
+/** Assigns the server premium of the caller's own plan to a server, or removes it. After a week it can move again. */
 export async function moveServerPremium(ctx: Ctx, serverId: ServerId | null): Promise<void> {
   const { userId } = requireUser(ctx);
   if (serverId !== null) await requireManager(ctx, serverId);
@@ -24,7 +24,7 @@ export async function moveServerPremium(ctx: Ctx, serverId: ServerId | null): Pr
       if (target?.isPremium) throw new AppError('alreadyPremium');
       refuseTooSoon(ctx, former?.movedAt ?? null);
     }
-    // Removing it does not start a new week; assigning it does.
+    // Only assigning starts a new week.
     const movedAt = serverId === null ? (former?.movedAt ?? ctx.clock.now()) : ctx.clock.now();
     if (from !== null) {
       await deleteEntitlement(tx, { holder: 'guild', holderId: from, source: 'user', sourceId: userId });

@@ -43,7 +43,7 @@ export async function getPlan(ctx: Ctx, tierId: string): Promise<Plan> {
   return toPlan(ctx, plan);
 }
 
-/** Staff write rows in English; the default plans have translations. */
+/** Staff write plan names in English only; the default plans have translations. */
 const isEnglish = (ctx: Ctx): boolean => ctx.locale.startsWith('en');
 
 function toPlan(ctx: Ctx, plan: CataloguePlan): Plan {
@@ -107,7 +107,7 @@ export const flagNames = (bits: bigint): string[] =>
 
 const noLimits: CataloguePlan['limits'] = {};
 
-/** What everyone has without paying. */
+/** The features and limits that everyone gets without paying. */
 export function freeTierInfo(known: Catalogue): FreeTierInfo {
   const { limits } = known.byTier.get(tiers.ServerFree) ?? { limits: noLimits };
   return Object.fromEntries(addons.map((addon) => [`default${addon}`, limits[addon] ?? 0]));
@@ -115,7 +115,7 @@ export function freeTierInfo(known: Catalogue): FreeTierInfo {
 
 const namedFlags = Object.entries(premiumFlags).filter(([flag]) => !flagsToCome.includes(flag as PremiumFlag));
 
-/** The parts of a server that are paused, or would be with another plan instead of the paid one. */
+/** Returns the parts of a server that are paused, or would be paused under a different plan. */
 export async function getFit(
   ctx: Ctx,
   serverId: ServerId,
@@ -154,7 +154,7 @@ async function withTier(
       held.filter((row) => row.source !== 'user'),
       tierId,
     );
-  // Add-ons belong to the subscription: they end with it, and move to another paid plan.
+  // Add-ons belong to the subscription. They move with it to another paid plan, and end when it ends.
   const others = held.filter((row) => row.source !== 'stripe');
   const kept = held.filter((row) => row.source === 'stripe').map((row) => ({ ...row, tierId: null }));
   return planFrom(known, plan.rank > 0 ? [...others, ...kept] : others, tierId);

@@ -5,7 +5,7 @@ import { type EntitlementRow, entitlements, type Source, serverPremiums } from '
 
 export async function listEntitlements(db: Db, holder: Holder, ids: readonly string[]): Promise<EntitlementRow[]> {
   if (ids.length === 0) return [];
-  // One bound value for any number of servers, because a fan-out passes thousands at once.
+  // Binds one array for any number of servers, because a fan-out passes thousands at once.
   return await db
     .select()
     .from(entitlements)
@@ -32,7 +32,7 @@ export async function findEntitlement(db: Db, key: EntitlementKey): Promise<Enti
   return found ?? null;
 }
 
-/** The original start stays unchanged. */
+/** Keeps the original start. */
 export async function saveEntitlement(tx: Db, row: EntitlementRow): Promise<void> {
   const { tierId, extras, bitfield } = row;
   await tx
@@ -87,7 +87,7 @@ export async function dropServerOfPremiums(tx: Db, serverId: ServerId): Promise<
 
 export interface HeldPage {
   readonly type?: Holder | undefined;
-  /** Only holders with these ids; undefined: all holders. */
+  /** Limits the list to these holders. Undefined lists all. */
   readonly ids?: readonly string[] | undefined;
   readonly after?: Pick<EntitlementRow, 'since' | 'holderId' | 'source' | 'sourceId'> | undefined;
   readonly limit: number;
