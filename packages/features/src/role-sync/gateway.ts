@@ -13,7 +13,7 @@ export const gateway = [
     },
     only,
   ),
-  // Discord has removed the roles of a member who left.
+  // Discord has already removed the roles of a member who left.
   on(
     'memberLeft',
     async (ctx, { serverId, user }) => {

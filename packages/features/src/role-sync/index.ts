@@ -42,7 +42,7 @@ export const roleSync = defineFeature({
   exportUser,
 });
 
-/** A person's longest current subscription in months, as far as platforms reveal it. */
+/** A person's longest current subscription in months, if the platforms reveal it. */
 export async function longestSubscription(ctx: Ctx, userId: UserId): Promise<number> {
   const now = ctx.clock.now();
   const accounts = await listLinkedAccounts(ctx, [userId], ['kick']);

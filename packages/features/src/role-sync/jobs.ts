@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { syncJobs } from './service/sync.ts';
 import { pruneFacts } from './store/facts.ts';
 
-/** Months of ended subscriptions still count for Discord's linked roles if they are renewed in time. */
+/** Ended subscriptions keep their months for Discord's linked roles if they are renewed within this time. */
 const ENDED_KEPT_MS = days(60);
 
 const pruneJob = defineJob({

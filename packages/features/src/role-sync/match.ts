@@ -19,16 +19,16 @@ export interface Source {
   readonly settings: RoleSettings;
 }
 
-/** Known facts about a person in a channel. A kind that is absent is unknown. */
+/** Known facts about a person in a channel. An absent kind is unknown. */
 export interface Known {
   readonly standing: { readonly [K in StandingKind]?: boolean };
   readonly gifted: number;
 }
 
-/** `unknown`: members who have the role keep it, but no one else gets it. */
+/** `unknown`: members who have the role keep it, but no one new gets it. */
 export type Verdict = 'yes' | 'no' | 'unknown';
 
-/** The kinds that a creator's settings give roles for. */
+/** The kinds for which a creator's settings give roles. */
 export const kindsOf = (settings: RoleSettings): StandingKind[] =>
   syncableRoleKeys.flatMap((key) => (settings[key] ? [syncableRoles[key].kind] : []));
 
@@ -41,8 +41,8 @@ export const rolesIn = (settings: RoleSettings): RoleId[] => [
 ];
 
 /**
- * The verdicts about all creators of a server. One reason is enough to give a role; it is denied only if no reason is
- * open. A role beyond the plan is not given, and is taken only when its reason has ended.
+ * The verdicts for all creators of a server. One reason is enough to give a role. A role is denied only once every
+ * reason is ruled out. A role beyond the plan is not given, and is removed only when its reason has ended.
  */
 export function judge(
   sources: readonly Source[],
@@ -59,7 +59,7 @@ export function judge(
     for (const key of syncableRoleKeys) {
       const roleId = source.settings[key];
       const { kind, flag } = syncableRoles[key];
-      // Without an account there is nothing to reward.
+      // A person without a linked account gets no role.
       if (roleId) note(roleId, known === null ? false : known.standing[kind], hasFlag(flags, flag));
     }
     for (const { roleId, giftedSubs } of source.settings.giftedSubRoles ?? []) {
@@ -79,8 +79,8 @@ export interface Plan {
 }
 
 /**
- * `claimed`: the roles currently claimed for the member. While a verdict is open, a claim lasts as long as they have
- * the role: if someone takes it away, it is not given again.
+ * `claimed` are the roles currently claimed for the member. While a verdict is unknown, a claim lasts only as long as
+ * the member has the role. If someone removes it, it is not given again.
  */
 export function planFor(
   verdicts: ReadonlyMap<RoleId, Verdict>,
@@ -96,5 +96,5 @@ export function planFor(
   };
 }
 
-/** Kinds shown as chat badges. A chat line carries all of its author's badges, so a missing badge means "no". */
+/** Kinds shown as chat badges. A chat line carries all badges of its author, so a missing one means "no". */
 export const badgeKinds = ['moderator', 'vip', 'og', 'founder', 'verified'] as const satisfies readonly StandingKind[];

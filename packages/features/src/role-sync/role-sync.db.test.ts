@@ -19,7 +19,7 @@ const place = { serverId: home, userId: ann };
 
 let world: TestWorld;
 beforeAll(async () => {
-  // The job that follows a vote ends at once, because no one is a member here.
+  // The job queued by a vote ends at once, because no one is a member here.
   const get = () => Promise.reject(new UpstreamError({ world: 'discord', kind: 'gone', message: 'Unknown Member' }));
   const discord = { members: { get } } as unknown as Ctx['discord'];
   world = await testWorld({ features: [servers, premium, votes, roleSync], discord });
@@ -99,7 +99,7 @@ describe('turns', () => {
     const turn = { until: from(minutes(1)), next: from(hours(12)) };
     await claimTurn(world.db, place, now(), turn.until);
     await callKnown(world.db, { userId: ann }, now());
-    // The turn has already read the facts, so forgetting the member now would lose the call.
+    // The check has already read the facts, so forgetting the member now would lose the later call.
     await forgetMember(world.db, place, turn.until);
     expect(await endTurn(world.db, place, { now: now(), ...turn })).toBe(true);
     expect(await due()).toEqual([place]);

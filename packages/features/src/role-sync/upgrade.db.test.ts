@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await world.close());
 
-/** The comparison that runs every ten minutes, and the work that follows. */
+/** Runs the comparison that comes every ten minutes, and the jobs that it queues. */
 async function settled(): Promise<string[]> {
   for (const name of ['roles/compare', 'roles/carry-out']) {
     const job = roleJobs.find((each) => each.name === name);
@@ -62,12 +62,12 @@ async function settled(): Promise<string[]> {
 
 it('members keep roles from before claims existed, and their own roles do not become ours', async () => {
   there.set(held, new Set([sub]));
-  // A moderator removed the role by hand, and it is still due.
+  // A moderator removed the role by hand, although the member should still have it.
   there.set(lost, new Set());
-  // Discord refused the role; we retry, or a moderator has given it since.
+  // Discord refused the role at first. We will retry, or a moderator has given it since.
   there.set(tried, new Set());
   there.set(byHand, new Set([vip]));
-  // Another feature has given the same role, which the member had before.
+  // Another feature gave the same role, which the member already had.
   there.set(shared, new Set([sub]));
   await remakeTables(world.database, '0176', ['role_sync_holdings']);
   await world.ctx.db.execute(sql`

@@ -17,7 +17,7 @@ export interface Outcome {
   readonly knowledge: Knowledge;
 }
 
-/** Applies the result of a check immediately, because the person is waiting. Throws on a limit or an outage. */
+/** Applies the result of a check immediately, because the person is waiting. Throws on a rate limit or an outage. */
 export async function carryOut(ctx: Ctx, place: MemberKey, checked: Checked): Promise<Outcome | 'busy' | 'left'> {
   const { roleIds, tooHigh, name, knowledge } = checked;
   const done = await carryOutNow(ctx, { ...place, roleIds });

@@ -11,20 +11,20 @@ import { listSources } from './sources.ts';
 import { syncMember } from './sync.ts';
 
 export interface Asked {
-  /** Another process is checking this member, they have left, or there is nothing to do. */
+  /** Set if another process is checking this member, if they have left, or if there is nothing to do. */
   readonly result: Outcome | 'busy' | 'left' | 'nothing';
   readonly hasAccount: boolean;
   /** When the previous check was made. */
   readonly lastCheck: Date | null;
-  /** Chats in which the person should write a line, because only their badges there reveal more. */
+  /** Chats in which the person should write a line, because only their badges there can prove the rest. */
   readonly chats: readonly string[];
 }
 
 const HEARD_MINUTES = 10;
-/** No one would write in more chats, and each one needs a subscription at the platform. */
+/** No one would write in more chats, and each chat needs a subscription at the platform. */
 const MOST_CHATS = 5;
 
-/** Gives a person their roles at their own request, or at that of a moderator (`by`). */
+/** Gives a person their roles when they, or a moderator (`by`), request it. */
 export async function askForRoles(
   ctx: Ctx,
   about: { readonly serverId: ServerId; readonly userId: UserId; readonly by?: UserId },
@@ -32,11 +32,11 @@ export async function askForRoles(
   const { serverId, userId, by } = about;
   if (by === userId) throw new AppError('syncYourself');
   const accounts = await listLinkedAccounts(ctx, [userId], syncPlatforms);
-  // Voting would not help a person without linked accounts.
+  // A person without linked accounts gets no roles, so a vote would not help them.
   if (by === undefined && accounts.length > 0) await requireVote(ctx, serverId, userId);
   const before = await findMember(ctx.db, { serverId, userId });
   const lastCheck = before?.checkedAt ?? null;
-  // A known member who unlinked everything may still have roles to lose.
+  // A known member who unlinked all accounts may still have roles to lose.
   if (accounts.length === 0 && !before) return { result: 'nothing', hasAccount: false, lastCheck, chats: [] };
   const place = { serverId, userId };
   const checked = await syncMember(ctx, place, { isAsked: true, by });
@@ -45,7 +45,7 @@ export async function askForRoles(
   return { result, hasAccount: accounts.length > 0, lastCheck, chats };
 }
 
-/** If only chat badges can prove the missing roles, subscribes to those chats. */
+/** Subscribes to the creators' chats if only chat badges can prove the missing roles. */
 async function openChats(
   ctx: Ctx,
   serverId: ServerId,
@@ -69,8 +69,8 @@ async function openChats(
 }
 
 /**
- * Requesting one's own roles needs a vote, unless the server or the person has paid to skip it, or this installation
- * has no site to vote on.
+ * Requires a vote for requesting one's own roles, unless the server or the person has paid to skip it, or this
+ * installation has no voting site.
  */
 async function requireVote(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<void> {
   if (ctx.config.topgg.isOff || (await hasVoted(ctx, userId))) return;

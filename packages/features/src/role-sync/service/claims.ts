@@ -5,12 +5,12 @@ import { isAboveMember } from '../../places/index.ts';
 import { planFor, type Verdict } from '../match.ts';
 import { forgetMember } from '../store/members.ts';
 
-/** Roles for what a member is in a creator's channel. */
+/** The claim on roles for what a member is in a creator's channel, such as a subscriber. */
 export const STANDING = 'role-sync/standing';
 
 export const roleOwner: RoleOwner = {
   kinds: {
-    // If the member comes back, we check them again.
+    // We check a member who comes back again.
     standing: { audit: 'role sync', what: 'roleSync.what', path: '/notifications', endsOnLeave: true },
   },
 };
@@ -18,7 +18,7 @@ export const roleOwner: RoleOwner = {
 export interface Claimed {
   /** The roles that the check covered. */
   readonly roleIds: readonly RoleId[];
-  /** Roles that the requesting moderator may not give, so we do not claim them either. */
+  /** Roles that the requesting moderator may not give, so we claim none of them for them. */
   readonly tooHigh: readonly RoleId[];
 }
 
@@ -65,7 +65,7 @@ async function listAbove(ctx: Ctx, { serverId }: MemberKey, by: UserId, roleIds:
   return above;
 }
 
-/** Forgets a member who left without an event about it. */
+/** Forgets a member who left without a leave event. */
 export async function forgetAbsent(ctx: Ctx, place: MemberKey): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await forgetMember(tx, place);

@@ -3,7 +3,7 @@ import { knownSet } from '@tally/infra/cache';
 import { minutes } from '@tally/kernel';
 import { listServersThatSet } from '../../streamers/index.ts';
 
-/** Servers in which a creator gives roles. */
+/** The servers in which a creator gives roles. */
 export const { list: concernedServers, peek: peekConcerned } = knownSet<ServerId>(
   'role-sync/concerned',
   minutes(5),

@@ -37,7 +37,7 @@ async function storeSubscription(ctx: Ctx, tx: Db, news: SubscriptionNews): Prom
   await callOwners(ctx, tx, { platform, accountIds: [accountId], serverIds });
 }
 
-/** A gift makes its recipients subscribers, and counts for the gifter. */
+/** A gift makes its recipients subscribers and counts for the person who gave it. */
 async function storeGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<void> {
   const { platform, channelId, gifter, count, givenAt: at, giftees, until } = gift;
   if (!isSynced(platform)) return;
@@ -60,12 +60,12 @@ async function storeGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<void> {
   await callOwners(ctx, tx, { platform, accountIds: [...accountIds, ...(gifter ? [gifter.id] : [])], serverIds });
 }
 
-/** The shortest subscription is a month, and renewals are pushed. */
+/** The shortest subscription lasts a month, and renewals are pushed. */
 const aMonthAfter = (at: Date): Date => new Date(at.getTime() + days(31));
 
 /** See docs/decisions/0097. */
 const BADGE_GOOD_FOR_MS = days(30);
-/** Within this time, the same badges of the same person add nothing. */
+/** Within this time, the same badges of the same person are not stored again. */
 const SAME_FOR_MS = minutes(1);
 
 async function storeLine(ctx: Ctx, message: ChatMessage): Promise<void> {
@@ -76,7 +76,7 @@ async function storeLine(ctx: Ctx, message: ChatMessage): Promise<void> {
   if (serverIds.length === 0) return;
   const shown = badges.toSorted().join(' ');
   await ctx.cache.get(`role-sync/badges/${channelId}/${sender.id}/${shown}`, SAME_FOR_MS, async () => {
-    // Unlinked accounts are ignored.
+    // Accounts that no one has linked are ignored.
     const owner = await findOwner(ctx, platform, sender.id);
     if (!owner) return true;
     const place = { platform, channelId, accountId: sender.id };
@@ -104,7 +104,7 @@ async function callOwners(
   for (const { userId } of owners.values()) await callPerson(ctx, tx, userId, about.serverIds);
 }
 
-/** Includes only servers in which we know them as members; for others we cannot tell. */
+/** Includes only servers that we know the person to be in; we cannot tell for others. */
 async function callPerson(ctx: Ctx, tx: Db, userId: UserId, serverIds: readonly ServerId[]): Promise<void> {
   const called = await callKnown(tx, { userId, serverIds }, ctx.clock.now());
   if (called > 0) await sweepSoon(ctx, tx);

@@ -3,12 +3,12 @@ import type { GuildParts } from '../../settings/index.ts';
 import { callKnown, findSyncUsername, saveSyncUsername } from '../store/members.ts';
 import { sweepSoon } from './sync.ts';
 
-/** Whether members are renamed after their accounts, as part of the server's settings. */
+/** The setting that names members after their accounts, as part of the server's settings. */
 export const namePart: GuildParts = {
   keys: ['syncUsername'],
   read: async (_ctx, db, serverId) => ({ syncUsername: await findSyncUsername(db, serverId) }),
   async check(ctx, serverId, { syncUsername }) {
-    // A setting beyond the plan may still be switched off, or sent back unchanged.
+    // A setting beyond the plan may still be switched off, or be sent back unchanged.
     if (syncUsername && !(await findSyncUsername(ctx.db, serverId)))
       await requirePlanFlags(ctx, serverId, ['SyncSocialUsernames']);
   },

@@ -8,15 +8,15 @@ import { isSynced, readLists } from './lists.ts';
 
 export interface Knowledge {
   readonly accounts: readonly LinkedAccount[];
-  /** Null: they have no account there. */
+  /** Null if the person has no account on the platform. */
   readonly of: (source: Source) => Known | null;
-  /** When one of the facts expires. */
+  /** When the first of the facts expires. */
   readonly endsAt: Date | null;
   /** Platforms that did not answer. */
   readonly silent: ReadonlySet<Source['platform']>;
 }
 
-/** What a person is in these creators' channels, as far as platforms reveal it. */
+/** Returns what a person is in these creators' channels, such as a subscriber, if the platforms reveal it. */
 export async function learn(ctx: Ctx, userId: UserId, sources: readonly Source[]): Promise<Knowledge> {
   const accounts = await listLinkedAccounts(ctx, [userId], syncPlatforms);
   const known = new Map<string, Known>();
@@ -51,7 +51,7 @@ export async function learn(ctx: Ctx, userId: UserId, sources: readonly Source[]
   };
 }
 
-/** Some platforms cannot be asked about one person: pushed facts count, and everything else counts as "no". */
+/** Some platforms cannot be queried about one person. Pushed facts then count, and everything else counts as "no". */
 function fromFacts(facts: readonly Fact[], now: Date): Known['standing'] {
   const is = (kind: StandingKind) =>
     facts.some((fact) => fact.kind === kind && (fact.until === null || fact.until > now));
@@ -68,7 +68,7 @@ function fromFacts(facts: readonly Fact[], now: Date): Known['standing'] {
 
 type Standings = Map<string, Record<string, boolean>>;
 
-/** Asks first on the person's behalf. For kinds still open, asks on the creator's behalf if the creator allows it. */
+/** Asks on the person's behalf first, then for open kinds on the creator's behalf if the creator allows it. */
 async function askAll(
   ctx: Ctx,
   account: LinkedAccount,
@@ -94,7 +94,7 @@ async function askAll(
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       ctx.log.info({ err: error, platform, as }, "A platform did not return a person's standing in a channel.");
-      // A creator's missing permission says nothing about the platform.
+      // If a creator's permission is missing, the platform itself may still work.
       if (error.kind !== 'denied') onSilence();
     }
   };

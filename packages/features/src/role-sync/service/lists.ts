@@ -7,14 +7,14 @@ import { dropFacts, saveFacts } from '../store/facts.ts';
 
 export const isSynced = (platform: string): platform is SyncPlatform => syncPlatforms.some((each) => each === platform);
 
-/** We check many members of a server in a row. */
+/** Long enough for checks of many members of a server in a row. */
 const BELIEVED_MS = seconds(30);
-/** The shortest subscription; see docs/decisions/0097. */
+/** The length of the shortest subscription; see docs/decisions/0097. */
 const A_MONTH_MS = days(31);
 const kinds = ['follower', 'subscriber'] as const;
 
 /**
- * Some platforms cannot be asked about one person. Creators there may share their latest supporters, which we store.
+ * Some platforms cannot be queried about one person. Their creators may share their latest supporters, which we store.
  */
 export async function readLists(
   ctx: Ctx,
@@ -44,14 +44,14 @@ export async function readLists(
 }
 
 /**
- * Lists contain user names. A person whose account is itself a channel has proven only that channel, and channels
- * cannot follow.
+ * Lists contain user names. If a person's account is a channel, only that channel is proven, and channels cannot
+ * follow.
  */
 const nameIn = (accountId: string): string | null => /^user\/(.+)$/.exec(accountId)?.[1]?.toLowerCase() ?? null;
 
 /**
- * Until when a person counts; null: no known end. If a list shows only the latest people, we cannot tell about the
- * others.
+ * Returns until when a person counts, or null if no end is known. A list that shows only the latest people proves
+ * nothing about others.
  */
 function untilIn(
   list: SupporterList,
@@ -76,7 +76,7 @@ async function askOnce(
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     ctx.log.info({ err: error, platform, channelId }, "A platform did not list a creator's supporters.");
-    // A creator's refused URL says nothing about the platform.
+    // If a creator's URL is refused, the platform itself may still work.
     if (error.kind !== 'denied') onSilence();
     return null;
   }

@@ -8,7 +8,7 @@ import { report } from '../../error-logs/index.ts';
 import { findRenameTrouble } from '../../places/index.ts';
 import { findMember, findSyncUsername, noteName } from '../store/members.ts';
 
-/** https://docs.discord.com/developers/resources/user#usernames-and-nicknames */
+/** Discord's limit: https://docs.discord.com/developers/resources/user#usernames-and-nicknames */
 const MOST = 32;
 
 /** Removes invisible characters and those that change the text direction. */
@@ -23,12 +23,12 @@ const tidy = (name: string): string =>
     .join('')
     .trim();
 
-/** The new nickname, or why it is refused: the member ranks above the bot, or the bot may not rename members. */
+/** The new nickname, or why Discord refuses it: the member ranks above the bot, or the bot may not rename members. */
 export type NewName = { readonly given: string } | 'refused' | 'forbidden' | null;
 
 /**
- * Renames a member to their account's name, Kick before Twitch. Unless the member asked, this happens only when the
- * account's name has changed: a nickname set by hand stays until then.
+ * Renames a member to their account's name, Kick before Twitch. Without a request this happens only when the account's
+ * name has changed, so a nickname set by hand stays until then.
  */
 export async function nameMember(
   ctx: Ctx,
@@ -51,7 +51,7 @@ export async function nameMember(
   const shown = nick ?? user?.displayName ?? user?.username;
   const before = (await findMember(ctx.db, place))?.namedAs ?? null;
   if (shown === name || (!about.isAsked && before === name)) return null;
-  // Discord lets only server owners rename themselves.
+  // Discord lets server owners be renamed only by themselves.
   const state = (await findServerStates(ctx.db, [place.serverId])).get(place.serverId);
   if (state?.ownerId === place.userId) return 'refused';
   const trouble = await findRenameTrouble(ctx, place.serverId);
@@ -63,7 +63,7 @@ export async function nameMember(
     await ctx.discord.members.rename({ ...place, nick: name, reason: 'username sync' });
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'down') throw error;
-    // The owner and members above the bot can only rename themselves. There is no automatic retry.
+    // The owner and members above the bot can only rename themselves. We do not retry automatically.
     await noteName(ctx.db, place, name);
     return 'refused';
   }

@@ -22,7 +22,7 @@ export async function postPanel(ctx: Ctx, serverId: ServerId, channelId: Channel
   return await postNow(ctx, panel, words);
 }
 
-/** The panel could not be posted after all, and the person who asked is no longer waiting. */
+/** Handles a panel that could not be posted after all. The person who asked is no longer waiting. */
 export async function settlePanels(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     if (delivery.state !== 'failed' && delivery.state !== 'unconfirmed') continue;

@@ -29,7 +29,7 @@ export async function accountChanged(ctx: Ctx, { kind, account }: AccountChange)
   });
 }
 
-/** If a person does not let us see their servers, we check them when they ask in one. */
+/** If a person does not let us see their servers, we check them once they ask for roles in a server. */
 async function placesOf(ctx: Ctx, userId: UserId) {
   const concerned = await concernedServers(ctx);
   if (concerned.size === 0) return [];
@@ -44,7 +44,7 @@ async function placesOf(ctx: Ctx, userId: UserId) {
   }
 }
 
-/** A member joined who may have linked their accounts long ago. */
+/** Checks a member who joined, because they may have linked their accounts long ago. */
 export async function memberJoined(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<void> {
   if (!(await concernedServers(ctx)).has(serverId)) return;
   if ((await listLinkedAccounts(ctx, [userId], syncPlatforms)).length === 0) return;
@@ -54,13 +54,13 @@ export async function memberJoined(ctx: Ctx, serverId: ServerId, userId: UserId)
   });
 }
 
-/** Role settings changed, so every known member is checked. */
+/** Checks every known member when role settings change. */
 export async function streamersChanged(ctx: Ctx, tx: Db, serverId: ServerId): Promise<void> {
   await ctx.cache.forgetPrefix('role-sync/');
   if ((await callKnown(tx, { serverId }, ctx.clock.now())) > 0) await sweepSoon(ctx, tx);
 }
 
-/** For creators' pages: how many members have each role because of us. */
+/** Counts, for creators' pages, how many members have each role because of us. */
 export const streamerFacts: NonNullable<Feature['streamerFacts']> = async (ctx, streamerIds) => {
   const rows = await listStreamersById(ctx.db, streamerIds);
   const roleIds = [...new Set(rows.flatMap(({ settings }) => rolesIn(settings)))];
@@ -92,7 +92,7 @@ const isTold = <A extends { platform: string; accountId: string }>(account: A): 
 const accountsOf = async (ctx: Ctx, userId: UserId): Promise<readonly Told[]> =>
   (await listLinkedAccounts(ctx, [userId], syncPlatforms)).filter(isTold);
 
-/** If accounts are deleted first, unlinking them has already deleted the facts. */
+/** If the accounts were deleted first, unlinking them has already deleted the facts. */
 export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   const accounts = await accountsOf(ctx, userId);
   await ctx.db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ type Row = Pick<StreamerRow, 'platform' | 'channelId' | 'name' | 'settings'>;
 const isSynced = (row: Row): row is Row & { platform: SyncPlatform } =>
   syncPlatforms.some((platform) => platform === row.platform) && usesRoles(row.settings);
 
-/** The server's creators who give roles to linked accounts. A pause stops messages, not roles. */
+/** Lists the server's creators who give roles to linked accounts. A paused creator still gives roles. */
 export async function listSources(ctx: Pick<Ctx, 'db'>, serverId: ServerId): Promise<readonly Source[]> {
   return (await listStreamersOf(ctx.db, serverId)).flatMap((row) =>
     isSynced(row) ? [{ platform: row.platform, channelId: row.channelId, name: row.name, settings: row.settings }] : [],
@@ -21,7 +21,7 @@ export const rolesOf = (sources: readonly Source[]) => [
 
 const BELIEVED_MS = minutes(1);
 
-/** The servers in which this channel gives roles. Most pushes concern channels that give none. */
+/** Lists the servers in which this channel gives roles. Most pushes concern channels that give none. */
 export const serversOfChannel = async (
   ctx: Ctx,
   platform: SyncPlatform,

@@ -12,14 +12,14 @@ import { type Knowledge, learn } from './known.ts';
 import { type NewName, nameMember } from './name.ts';
 import { listSources } from './sources.ts';
 
-/** Longer than it takes to check one member. */
+/** Longer than one member's check takes. */
 const TURN_MS = seconds(60);
-/** How often a member is checked without news. */
+/** How often a member is checked when nothing has happened. */
 const EVERY_MS = hours(12);
-/** End times are exact to the second, but clocks differ. */
+/** End times are exact to the second, but clocks differ by more. */
 const AFTER_END_MS = minutes(1);
 const PAGE = 200;
-/** A member whose job was lost is found again after this time. */
+/** When a member whose job was lost is found again. */
 const AGAIN_MS = minutes(20);
 const BUSY_MS = seconds(5);
 
@@ -30,7 +30,7 @@ export interface Checked extends Claimed {
 
 /**
  * Claims the roles that follow from a member's linked accounts. Returns `busy` if another process checks this member,
- * `left` if they have left, and `nothing` if there is nothing to do. For a requested check the caller applies the
+ * `left` if they have left, and `nothing` if there is nothing to do. For a requested check, the caller applies the
  * claims.
  */
 export async function syncMember(
@@ -49,7 +49,7 @@ export async function syncMember(
       return 'left';
     }
     const knowledge = await learn(ctx, place.userId, sources);
-    // Nothing ties the member's roles to this server any more.
+    // Neither a creator nor an account connects the member to roles in this server any more.
     const isOver = sources.length === 0 && knowledge.accounts.length === 0;
     const { bitfield } = await planOf(ctx, place.serverId);
     const claimed = await claimStandings(ctx, place, {
@@ -65,7 +65,7 @@ export async function syncMember(
     await ctx.db.transaction((tx) => forgetMember(tx, place, until));
     return 'nothing';
   } finally {
-    // News that arrived after this turn read the facts would otherwise wait for the next regular check.
+    // Without this, news that arrived after this check read the facts would wait for the next regular check.
     if (await endTurn(ctx.db, place, { now: ctx.clock.now(), until, next })) await sweepSoon(ctx);
   }
 }
@@ -93,7 +93,7 @@ const syncJob = defineJob({
   concurrency: 4,
   async run(ctx, place) {
     if ((await syncMember(ctx, place, { isAsked: false })) !== 'busy') return;
-    // The running turn notices the call when it ends. If it has just ended, the sweep notices it.
+    // The running check notices this call when it ends. If it has just ended, the sweep notices the call.
     const now = ctx.clock.now();
     await callMembers(ctx.db, [place], now);
     await ctx.queue.send(sweepJob, {}, { startAfter: new Date(now.getTime() + BUSY_MS), singletonKey: 'busy' });
@@ -113,7 +113,7 @@ const sweepJob = defineJob({
   schedule: '* * * * *',
 });
 
-/** Only one job waits, no matter how much changes at once. */
+/** Queues at most one job, no matter how many changes come at once. */
 export async function sweepSoon(ctx: Ctx, tx?: Db): Promise<void> {
   await ctx.queue.send(sweepJob, {}, { singletonKey: 'soon', ...(tx ? { tx } : {}) });
 }

@@ -36,7 +36,7 @@ export async function listFactsOf(db: Db, { platform, accountId }: Account): Pro
 const key = [facts.platform, facts.channelId, facts.accountId, facts.kind];
 const PER_STATEMENT = 500;
 
-/** Pushes arrive in any order: the later end and the larger number of months win. */
+/** Pushes arrive in any order, so the later end and the larger number of months win. */
 export async function saveFacts(tx: Db, rows: readonly (typeof facts.$inferInsert)[]): Promise<void> {
   for (let from = 0; from < rows.length; from += PER_STATEMENT) {
     await tx
@@ -67,7 +67,7 @@ export async function addGifted(tx: Db, about: Somewhere & { count: number; at: 
     });
 }
 
-/** Deletes only facts older than the message, which no longer shows them. */
+/** Deletes facts that the message no longer shows, if they are older than it. */
 export async function dropFacts(tx: Db, about: Somewhere & { kinds: readonly FactKind[]; at: Date }): Promise<void> {
   if (about.kinds.length === 0) return;
   await tx.delete(facts).where(and(at(about), inArray(facts.kind, [...about.kinds]), lt(facts.seenAt, about.at)));

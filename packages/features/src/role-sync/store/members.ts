@@ -13,8 +13,8 @@ export async function findMember(db: Db, place: MemberKey): Promise<MemberRow | 
 }
 
 /**
- * Takes a member's turn, and stores the member. False: another process has the turn. A call during the turn marks it,
- * by setting the next check to before the turn's end.
+ * Stores the member and claims their check. False if another process has the claim. A call during the check sets the
+ * next check to before the claim's end.
  */
 export async function claimTurn(db: Db, place: MemberKey, now: Date, until: Date): Promise<boolean> {
   const taken = await db
@@ -29,7 +29,7 @@ export async function claimTurn(db: Db, place: MemberKey, now: Date, until: Date
   return taken.length > 0;
 }
 
-/** True if a call came during this turn, and no other process is about to take it. */
+/** Returns true if a call came during this check and no other process is about to handle it. */
 export async function endTurn(
   db: Db,
   place: MemberKey,
@@ -54,7 +54,7 @@ export async function noteName(db: Db, place: MemberKey, namedAs: string): Promi
   await db.update(members).set({ namedAs }).where(isAt(place));
 }
 
-/** Schedules checks of these members, or moves them forward. */
+/** Schedules checks of these members, or moves scheduled ones forward. */
 export async function callMembers(tx: Db, places: readonly MemberKey[], at: Date): Promise<void> {
   if (places.length === 0) return;
   await tx
@@ -66,7 +66,7 @@ export async function callMembers(tx: Db, places: readonly MemberKey[], at: Date
     });
 }
 
-/** Moves forward the checks of all members of a server, or of one person in all known servers. */
+/** Moves forward the checks of all members of a server, or those of one person in all known servers. */
 export async function callKnown(
   tx: Db,
   about: { readonly serverId: ServerId } | { readonly userId: UserId; readonly serverIds?: readonly ServerId[] },
@@ -87,7 +87,7 @@ export async function callKnown(
   return called.length;
 }
 
-/** Takes due members and postpones them, so the next run does not find them again during the check. */
+/** Claims due members by postponing them, so the next run does not find them again during the check. */
 export async function leaseDue(db: Db, now: Date, again: Date, limit: number): Promise<MemberKey[]> {
   const due = db
     .select({ serverId: members.serverId, userId: members.userId })
@@ -103,7 +103,7 @@ export async function leaseDue(db: Db, now: Date, again: Date, limit: number): P
     .returning({ serverId: members.serverId, userId: members.userId });
 }
 
-/** Runs at the end of a turn, and forgets the member only if no call came since it began. */
+/** Runs at the end of a check. Forgets the member only if no call came since it began. */
 export async function forgetMember(tx: Db, place: MemberKey, until?: Date): Promise<void> {
   await tx.delete(members).where(and(isAt(place), until && eq(members.checkAt, until)));
 }
