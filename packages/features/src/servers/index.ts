@@ -38,10 +38,10 @@ export {
   setServerBlacklisted,
 } from './service/presence.ts';
 export { findServer, listWithBot } from './store.ts';
-/** For columns that hold settings. Only the store of `settings` may write them. */
+/** For columns that contain settings. Only the store of `settings` may write them. */
 export { servers as serverRows } from './tables.ts';
 
-/** Keeps our rows of servers up to date. Events may arrive twice, so each carries the new state, not a difference. */
+/** Keeps our server rows up to date. Events may arrive twice, so each contains the new state. */
 const gateway = [
   on('shardReady', async (ctx, shard) => await shardConnected(ctx, shard)),
   on('serverSeen', async (ctx, { serverId, ...seen }) => await serverAppeared(ctx, { id: serverId, ...seen })),

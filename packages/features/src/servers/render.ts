@@ -3,14 +3,14 @@ import { invitePermissions } from '@tally/discord/permissions';
 import type { Config } from '@tally/kernel';
 
 const LOGIN_SCOPES = 'identify email guilds';
-/** People are added to our support server only. If there is none, we do not ask for the permission. */
+/** Adds people to our support server only. Without one, we do not request the permission. */
 const JOIN_SCOPE = 'guilds.join';
 const INVITE_SCOPES = 'bot applications.commands';
 
 /**
  * The page where Discord asks to add the bot, to the given server if there is one. The person then returns to the
- * login's redirect URL, because it is already registered. The `state` tells the web app that it is not a login: see
- * docs/decisions/0076.
+ * login's redirect URL, because that one is already registered. From `state`, the web app knows that this is not a
+ * login: see docs/decisions/0076.
  */
 export function inviteUrl(config: Config, serverId: ServerId | undefined, redirectUri: string): string {
   return authorizeUrl(config, {
@@ -24,11 +24,11 @@ export function inviteUrl(config: Config, serverId: ServerId | undefined, redire
 }
 
 /**
- * The page where Discord asks the person to log in. The web app adds its `state`, and compares it when the answer
- * arrives.
+ * The page where Discord asks the person to log in. The web app adds its `state` and compares it when the person
+ * returns.
  */
 export function loginUrl(config: Config, redirectUri: string): string {
-  // `none`: Discord does not ask a person again who has agreed before.
+  // With `none`, Discord does not ask a person again who agreed before.
   return authorizeUrl(config, {
     response_type: 'code',
     redirect_uri: redirectUri,

@@ -16,7 +16,7 @@ export const routes = implement(
       await listManageable(ctx, requireUser(ctx).userId, { force: query.force ?? false }),
     async getDiscordData(ctx, { params, query }) {
       const force = query.force ?? false;
-      // The access check used cached data; this asks Discord.
+      // The access check used cached data, so a forced call asks Discord.
       if (force) await requireManager(ctx, params.guildId, { force });
       return await findDiscordData(ctx, params.guildId, { types: query.types ?? [], force });
     },

@@ -31,7 +31,7 @@ const listed = {
   calls: 0,
   left: [] as ServerId[],
 };
-/** A stand-in for a feature with one setting. */
+/** A simulated feature with one setting. */
 const greeting = { text: null as boolean | null, forgot: [] as string[], fails: false };
 const welcome = defineFeature({
   name: 'welcome-leave',
@@ -261,7 +261,7 @@ describe('settings', () => {
 });
 
 describe('servers that the bot joins and leaves', () => {
-  /** Lists all servers, as if each wanted to be on the public list. */
+  /** Lists all servers as if each had joined the public list. */
   const top = async () => {
     await world.db.execute('update servers set is_listed = true');
     await world.ctx().cache.forgetPrefix('');

@@ -5,7 +5,7 @@ import { servers } from './tables.ts';
 
 export type ServerRow = typeof servers.$inferSelect;
 
-/** What Discord sends about a server; missing values stay unchanged. */
+/** What Discord sends about a server. A missing value stays unchanged. */
 export interface ServerProfile {
   readonly id: ServerId;
   readonly name: string;
@@ -28,8 +28,8 @@ const isNews = sql`(${servers.leftAt}, ${servers.name}, ${servers.icon}, ${serve
   is distinct from (null, excluded.name, excluded.icon, excluded.owner_id, excluded.member_count)`;
 
 /**
- * The bot is in the server. The server keeps its settings if the bot left less than 30 days ago. Returns what is new,
- * or null.
+ * Stores that the bot is in the server. If it left less than 30 days ago, the server keeps its settings. Returns the
+ * new facts, or null.
  */
 export async function saveJoined(
   db: Db,
@@ -68,7 +68,7 @@ export async function saveProfile(db: Db, profile: ServerProfile): Promise<void>
   await db.update(servers).set(told(profile)).where(eq(servers.id, profile.id));
 }
 
-/** Returns how many of them were still marked as present. */
+/** Returns how many of these servers were still marked as present. */
 export async function saveLeft(db: Db, serverIds: readonly ServerId[], now: Date): Promise<number> {
   if (serverIds.length === 0) return 0;
   const { rowCount } = await db
@@ -125,10 +125,7 @@ export async function listLeft(db: Db, serverIds: readonly string[]): Promise<Re
   return new Set(rows.map((row) => row.id));
 }
 
-/**
- * Uses Discord's own rule for which shard a server belongs to:
- * https://docs.discord.com/developers/events/gateway#sharding
- */
+/** Uses Discord's formula for a server's shard: https://docs.discord.com/developers/events/gateway#sharding */
 export async function listPresentOfShard(
   db: Db,
   { shardId, shardCount }: { shardId: number; shardCount: number },
@@ -151,11 +148,11 @@ export async function listLargest(db: Db, most: number) {
     .limit(most);
 }
 
-/** True if the bot left before this moment, or has left and a manager discarded the data. */
+/** True if the bot left before this moment, or if it has left and a manager discarded the data. */
 const isOver = (moment: Date) =>
   or(lt(servers.leftAt, moment), and(isNotNull(servers.leftAt), eq(servers.isDiscarded, true)));
 
-/** Servers whose data is due for deletion: all of them, or only the given one. */
+/** The servers whose data is due for deletion, or only the given server if it is due. */
 export async function listOver(db: Db, moment: Date, serverId?: ServerId): Promise<readonly ServerId[]> {
   const rows = await db
     .select({ id: servers.id })

@@ -2,7 +2,7 @@ import type { ServerFacts, ServerId, TodayLine, UserId, WaitingLine } from '@tal
 import { type Ctx, days, requireUser } from '@tally/kernel';
 import { listManageable } from './managers.ts';
 
-/** What a feature adds to the first pages. Each part is one call for any number of servers. */
+/** What a feature adds to the first pages. Each part loads any number of servers with one call. */
 export interface HomePart {
   readonly today?: (ctx: Ctx, serverId: ServerId, span: Span) => Promise<readonly TodayLine[]>;
   readonly waiting?: (ctx: Ctx, userId: UserId) => Promise<readonly WaitingLine[]>;
@@ -21,7 +21,7 @@ declare module '@tally/kernel' {
   }
 }
 
-/** Few people manage more servers; any others have a row without facts. */
+/** Few people manage more servers. Any servers beyond this have a row without facts. */
 const MOST_SERVERS = 100;
 const MOST_LINES = 50;
 

@@ -9,16 +9,16 @@ import { findServer, listLeft, listWithBot } from '../store.ts';
 const canManage = (server: Pick<UserServer, 'isOwner' | 'permissions'>): boolean =>
   server.isOwner || mayManageServer(server.permissions);
 
-/** Discord's answer is trusted for this long… */
+/** How long we trust Discord's answer… */
 const BELIEVED_MS = minutes(5);
-/** …but an answer older than this refuses no one, because the person may have become a manager a moment ago. */
+/** …but after this long we ask again before a refusal, because the person may have just become a manager. */
 const REFUSED_ON_MS = seconds(15);
 
 const LISTS = 'servers/manageable/';
-/** Every page shows the list. Changes to it call `forgetLists`. */
+/** Every page shows the list. Changes to the list call `forgetLists`. */
 const LISTED_EVERY_MS = seconds(5);
 
-/** The bot joined a server or left one. */
+/** Called when the bot joined or left a server. */
 export async function forgetLists(ctx: Ctx): Promise<void> {
   await ctx.cache.forgetPrefix(LISTS);
 }
@@ -33,7 +33,7 @@ export async function listManageable(
   if (force) await ctx.cache.forget(key);
   return await ctx.cache.get(key, LISTED_EVERY_MS, async () => {
     const list = await readManageable(ctx, userId, { force });
-    // Frozen, so the API serializes it once.
+    // Frozen, so the API can reuse its serialized form.
     Object.freeze(list);
     return list;
   });
@@ -58,8 +58,8 @@ async function readManageable(ctx: Ctx, userId: UserId, { force }: { force: bool
 const CHECKED_EVERY_MS = seconds(5);
 
 /**
- * The access word `manager`. A server without the bot counts as missing for every caller. A server with the bot refuses
- * people who may not manage it, and reveals nothing else.
+ * The access word `manager`. For every caller, a server without the bot counts as missing. A server with the bot
+ * refuses people who may not manage it, and reveals nothing else.
  */
 export async function requireManager(
   ctx: Ctx,
@@ -74,11 +74,11 @@ export async function requireManager(
     await check(ctx, { userId, serverId, force });
     return;
   }
-  // A refusal is thrown, so it is not cached, and a person who just got access need not wait.
+  // A refusal is thrown, so it is not cached. A person who just got access need not wait.
   await ctx.cache.get(key, CHECKED_EVERY_MS, () => check(ctx, { userId, serverId, force }));
 }
 
-/** For calls that change nothing. The caller is a manager, or staff who gave a reason to look at this server. */
+/** For calls that change nothing. Allows managers, and staff who gave a reason to look at this server. */
 export async function requireReader(ctx: Ctx, serverId: ServerId): Promise<void> {
   const mayLook = ctx.caller.kind === 'user' && isDev(ctx.caller.flags) && (await lookUntil(ctx, serverId)) !== null;
   if (!mayLook) await requireManager(ctx, serverId);
@@ -92,7 +92,7 @@ async function check(ctx: Ctx, about: { userId: UserId; serverId: ServerId; forc
   if (server.isBlacklisted) throw new AppError('blacklisted');
 }
 
-/** Names the permission, so that the person knows what to ask for. */
+/** Names the permission, so the person knows what to ask for. */
 export const lacksManageServer = ({ locale }: Pick<Ctx, 'locale'>): AppError =>
   new AppError('notAllowed', {}, [
     say(locale, 'commands.needsPermission', { permissions: listPermissions(locale, ['ManageGuild']) }),
@@ -109,13 +109,13 @@ async function isManager(
   return second !== null && canManage(second);
 }
 
-/** At most this many people are notified of the same thing. */
+/** The most people who are notified of the same thing. */
 const MOST_MANAGERS = 50;
 const MAY_MANAGE = permissionSet('Administrator', 'ManageGuild');
 
 /**
- * Our users who may manage the server. For those who have not been here today we ask Discord, so former managers are
- * not notified.
+ * Our users who may manage the server. If a person has not been here today, we ask Discord about them, so former
+ * managers are not notified.
  */
 export async function listManagers(ctx: Ctx, serverId: ServerId): Promise<UserId[]> {
   const maybe = await listPeopleWho(ctx.db, { serverId, mayAnyOf: MAY_MANAGE, limit: MOST_MANAGERS });

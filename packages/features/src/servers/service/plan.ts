@@ -14,44 +14,44 @@ import {
 } from '@tally/contract';
 import { AppError, type Ctx } from '@tally/kernel';
 
-/** The features and limits of a server. */
+/** A server's features and limits. */
 export interface ServerPlan {
   readonly tier: string;
   readonly isPremium: boolean;
   /** Premium flags. */
   readonly bitfield: bigint;
   readonly limits: Limits;
-  /** The longest silence, in minutes, after which a stream may still continue. */
+  /** The longest silence, in minutes, after which a stream may continue. */
   readonly graceCeiling: number;
-  /** Further limits, which no add-on raises. */
+  /** Further limits, which add-ons do not raise. */
   readonly ceilings: Ceilings;
   readonly additional: Omit<GuildPremium, 'tier'>;
 }
 
 export interface Ceilings {
-  /** How many hours a recording is kept, and for how many streamers. */
+  /** How many hours recordings are kept, and for how many streamers. */
   readonly vodHours: number;
   readonly vodStreamers: number;
-  /** The maximum height of a recording's picture, in lines. */
+  /** The most lines that a recording's picture may have. */
   readonly vodHeight: number;
   readonly giveawayHours: number;
   readonly giveawayRequirements: number;
-  /** How far ahead a giveaway may be scheduled. */
+  /** How far in advance a giveaway may be scheduled. */
   readonly giveawayScheduleHours: number;
   readonly giveawaysAtOnce: number;
   readonly giveawayWinners: number;
 }
 
-/** Something in a server that the plan does not include: it is paused, not deleted. */
+/** A part of a server that the plan does not include. It is paused, not deleted. */
 export interface Excess {
   readonly addon: Addon;
   readonly id: string;
   readonly name: string;
 }
 
-/** How a feature adapts to a smaller plan. Values computed on reading need no `fit`. */
+/** How a feature adapts to a smaller plan. A value that is computed on reading needs no `fit`. */
 interface PlanParts {
-  /** Lists what this plan would not include, the newest first. Changes nothing. */
+  /** Lists what this plan would not include, newest first. Changes nothing. */
   readonly exceeding: (ctx: Ctx, serverId: ServerId, plan: ServerPlan) => Promise<readonly Excess[]>;
   /** Pauses what exceeds the server's current plan, and resumes what fits again. Safe to repeat. */
   readonly fit?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
@@ -59,13 +59,13 @@ interface PlanParts {
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** Every feature needs this if a plan limits something in it. */
+    /** Required for every feature that a plan limits. */
     readonly planParts?: PlanParts;
-    /** Premium features that the server has set up here, even if its plan no longer includes them. */
+    /** The premium features that the server has set up here, even if its plan no longer includes them. */
     readonly flagsInUse?: (ctx: Ctx, serverId: ServerId) => Promise<readonly PremiumFlag[]>;
     /**
-     * Returns the plans of many servers in one query; servers that are absent have the free tier. Only one feature
-     * (premium) provides it; see docs/decisions/0090 for the behavior without it.
+     * Returns the plans of many servers with one query. A server that is absent has the free tier. Only one feature
+     * (premium) provides this; without it, see docs/decisions/0090.
      */
     readonly serverPlans?: (ctx: Ctx, serverIds: readonly ServerId[]) => Promise<ReadonlyMap<ServerId, ServerPlan>>;
   }
@@ -84,7 +84,7 @@ export async function plansOf(ctx: Ctx, serverIds: readonly ServerId[]): Promise
   return (serverId) => plans.get(serverId) ?? free;
 }
 
-/** Returns whether plans can be bought here. */
+/** Returns whether and how plans are sold here. */
 export const saleOf = ({ config }: Pick<Ctx, 'config'>): Sale =>
   config.PLANS === 'unlimited' ? 'unlimited' : config.stripe.isOff ? 'off' : 'open';
 
@@ -122,7 +122,7 @@ export const free: ServerPlan = {
   additional: nothingBought,
 };
 
-/** A limit that is never reached. With a special value for "no limit", every page would have to handle infinity. */
+/** A limit that no server reaches. With a special value for "no limit", every page would have to handle infinity. */
 const PLENTY = 100_000;
 
 export const unlimited: ServerPlan = {
@@ -144,7 +144,7 @@ export const unlimited: ServerPlan = {
   additional: nothingBought,
 };
 
-/** Refuses, by name, the first feature that the server's plan lacks. */
+/** Refuses a change if the plan lacks one of these features, and names the first missing one. */
 export async function requirePlanFlags(ctx: Ctx, serverId: ServerId, wanted: readonly PremiumFlag[]): Promise<void> {
   if (wanted.length === 0) return;
   const { bitfield } = await planOf(ctx, serverId);

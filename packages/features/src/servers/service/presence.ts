@@ -28,18 +28,18 @@ import { forgetLists } from './managers.ts';
 /** How long we keep the settings of a server that removed the bot. */
 const KEPT_DAYS = 30;
 
-/** The bot is in the server: it was just invited, or has connected again. */
+/** Handles a server that has the bot: the bot was just invited, or has connected again. */
 export async function serverAppeared(
   ctx: Ctx,
   profile: ServerProfile & { readonly memberCount: number },
 ): Promise<void> {
-  // When the bot connects, Discord sends every server again; nearly always nothing is new.
+  // When the bot connects, Discord sends every server again. Nearly always nothing is new.
   const news = await saveJoined(ctx.db, profile, ctx.clock.now());
   if (news === 'joined') await serverJoined(ctx, profile.id);
   if (news) await forgetLists(ctx);
 }
 
-/** A server cannot escape a ban by removing the bot until its data is deleted. */
+/** A banned server stays banned, even if it removes the bot until its data is deleted. */
 async function serverJoined(ctx: Ctx, serverId: ServerId): Promise<void> {
   ctx.figures.count('server', 'came');
   for (const feature of ctx.features) {
@@ -52,7 +52,7 @@ export async function serverChanged(ctx: Ctx, profile: ServerProfile): Promise<v
   await forgetFacts(ctx, profile.id);
 }
 
-/** The bot was removed. An outage of Discord looks similar but does not lead here. */
+/** Handles the bot's removal. An outage of Discord looks similar but does not lead here. */
 export async function serverLeft(ctx: Ctx, serverId: ServerId): Promise<void> {
   ctx.figures.count('server', 'went', await saveLeft(ctx.db, [serverId], ctx.clock.now()));
   await forgetFacts(ctx, serverId);
@@ -60,9 +60,7 @@ export async function serverLeft(ctx: Ctx, serverId: ServerId): Promise<void> {
   ctx.log.info({ serverId }, 'The bot was removed from a server.');
 }
 
-/**
- * A shard has connected and received all of its servers. A server that is missing removed the bot while it was away.
- */
+/** Runs when a shard has received all of its servers. A missing server removed the bot while the shard was offline. */
 export async function shardConnected(
   ctx: Ctx,
   { shardId, shardCount, serverIds }: { shardId: number; shardCount: number; serverIds: readonly ServerId[] },
@@ -82,10 +80,10 @@ export async function listToForget(ctx: Ctx): Promise<readonly ServerId[]> {
   return await listOver(ctx.db, forgetBefore(ctx));
 }
 
-/** One job per server: a feature that fails to delete its data does not delay other servers, and is retried. */
+/** Deletes one server per job. A feature that fails to delete its data is retried and does not delay other servers. */
 export const forgetJob = declareJob({ name: 'servers/forget', data: z.object({ serverId: ServerId }) });
 
-/** Has every feature delete the server's data. Safe to repeat; does nothing once the bot is back. */
+/** Makes every feature delete the server's data. Safe to repeat. Does nothing once the bot is back. */
 export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   const before = forgetBefore(ctx);
   const [over] = await listOver(ctx.db, before, serverId);
@@ -96,8 +94,8 @@ export async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> 
 }
 
 /**
- * A manager wants nothing about the server to be stored any more. The bot leaves first, because while it is in the
- * server every event would store something again.
+ * Deletes all data when a manager requests it. The bot leaves first, because any event would otherwise store data
+ * again.
  */
 export async function discardServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   await leave(ctx, serverId);
@@ -110,7 +108,7 @@ export async function discardServer(ctx: Ctx, serverId: ServerId): Promise<void>
   await forgetLists(ctx);
 }
 
-/** An earlier attempt may have left the server and failed later. */
+/** An earlier attempt may have left the server and then failed. */
 async function leave(ctx: Ctx, serverId: ServerId): Promise<void> {
   try {
     await ctx.discord.servers.leave(serverId);
@@ -119,27 +117,27 @@ async function leave(ctx: Ctx, serverId: ServerId): Promise<void> {
   }
 }
 
-/** Changes the count for features that see every join and leave, so it stays exact. Returns the new count. */
+/** Changes the count for features that see every join and leave, so the count stays exact. Returns the new count. */
 export async function countMember(tx: Db, serverId: ServerId, by: 1 | 0 | -1): Promise<number> {
   return await addMembers(tx, serverId, by);
 }
 
-/** Call before counting joins and leaves: the gateway's count is seconds old, our own row may be months old. */
+/** Call this before counting joins and leaves. The gateway's count is seconds old, while our row may be months old. */
 export async function recountMembers(tx: Db, serverId: ServerId): Promise<void> {
   const state = (await findServerStates(tx, [serverId])).get(serverId);
   if (state) await setMembers(tx, serverId, state.memberCount);
 }
 
-/** How a server looks to its members. */
+/** A server's public face: what its members see. */
 export interface ServerSummary {
   readonly name: string;
   readonly iconUrl: string | null;
   readonly memberCount: number;
-  /** The bot's language there. */
+  /** The bot's language in the server. */
   readonly locale: Locale;
 }
 
-/** Summaries of many servers in one query. Unknown and deleted servers are absent. */
+/** Loads many servers' summaries with one query. Leaves out unknown and deleted servers. */
 export async function listSummaries(
   ctx: Ctx,
   serverIds: readonly ServerId[],
@@ -158,12 +156,12 @@ export async function listSummaries(
   );
 }
 
-/** For staff who search for a server. */
+/** Finds servers for the staff's search. */
 export async function listServersNamed(ctx: Ctx, letters: string, limit: number): Promise<string[]> {
   return await listNamed(ctx.db, letters, limit);
 }
 
-/** From now on, the server's managers and commands are refused. */
+/** Bans a server or lifts its ban. A banned server's managers and commands are refused from now on. */
 export async function setServerBlacklisted(ctx: Ctx, tx: Db, serverId: ServerId, isOn: boolean): Promise<void> {
   await setBlacklisted(tx, serverId, isOn);
   await forgetFacts(ctx, serverId);
@@ -187,14 +185,14 @@ const asHit = (ctx: Ctx, { id, name, icon }: ServerRow): StaffHit => ({
 });
 
 const TOP = 20;
-/** More servers than the list shows, so a growing server can enter it. */
+/** We count more servers than the list shows, so a growing server can enter the list. */
 const COUNTED = 60;
 
 /** The largest servers that the bot is in, for the landing page. */
 const TOP_SERVERS_KEY = 'servers/top';
 const TOP_KEPT_MS = seconds(10);
 
-/** A server was added to the public list or removed from it. */
+/** Call this when a server was added to the public list or removed from it. */
 export const forgetTopServers = (ctx: Ctx): Promise<void> => ctx.cache.forget(TOP_SERVERS_KEY);
 
 /** The largest servers that want to be listed. */
@@ -212,8 +210,8 @@ async function readTopServers(ctx: Ctx): Promise<TopServer[]> {
 }
 
 /**
- * Discord sends the member count when the bot connects, which may be months ago. Seeing every join and leave would
- * need a privileged intent, so we ask for the listed servers once a day.
+ * Discord sends the member count when the bot connects, which may be months ago. Counting every join and leave would
+ * need a privileged intent, so we ask for the listed servers' counts once a day.
  */
 export async function countMembers(ctx: Ctx): Promise<void> {
   for (const { id } of await listLargest(ctx.db, COUNTED)) {
