@@ -6,7 +6,7 @@ import { sessions } from './tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** When a session expires: at its own end, or without use since `idleSince`. */
+/** A session expires at its own end, or if it was not used since `idleSince`. */
 export interface Limits {
   readonly now: Date;
   readonly idleSince: Date;
@@ -17,7 +17,7 @@ export async function insertSession(db: Db, session: SessionRow): Promise<void> 
   await db.insert(sessions).values(session);
 }
 
-/** Loads the session and its person's facts with one indexed query. */
+/** Loads a session and its person with one indexed query. */
 export async function findOpenSession(db: Db, tokenHash: string, limits: Limits) {
   const [found] = await db
     .select({
@@ -35,7 +35,7 @@ export async function findOpenSession(db: Db, tokenHash: string, limits: Limits)
   return found ?? null;
 }
 
-/** Updates only if no later use was recorded. */
+/** Skips the update if a later use was recorded. */
 export async function touchSession(db: Db, id: string, at: { now: Date; notSince: Date }): Promise<void> {
   await db
     .update(sessions)

@@ -1,6 +1,6 @@
 /**
- * The network of an IP address: /24 for IPv4, /48 for IPv6. Enough to recognize one's own location, too little to
- * locate a person.
+ * Returns the network of an IP address: /24 for IPv4, /48 for IPv6. This is enough to recognize one's own location, but
+ * too little to locate a person.
  */
 export function prefixOf(ip: string): string {
   const v4 = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/i.exec(ip);

@@ -11,33 +11,33 @@ import {
 } from '../store.ts';
 import { cacheKey, limitsAt } from './recognise.ts';
 
-/** Ends one session of the person. */
+/** Ends one of the person's sessions. */
 export async function endSession(ctx: Ctx, userId: UserId, sessionId: string): Promise<void> {
   const tokenHash = await deleteSession(ctx.db, userId, sessionId);
   if (tokenHash === null) throw new AppError('notFound');
   await close(ctx, userId, [tokenHash]);
 }
 
-/** Ends the caller's session. If it has already ended elsewhere, that is fine. */
+/** Ends the caller's session. A session that has already ended is no error. */
 export async function logOut(ctx: Ctx, caller: LoggedIn): Promise<void> {
   const tokenHash = await deleteSession(ctx.db, caller.userId, caller.sessionId);
   if (tokenHash !== null) await close(ctx, caller.userId, [tokenHash]);
 }
 
-/** Ends all sessions but `keep`; null ends all. Returns how many it ended. */
+/** Ends all sessions except `keep`, or all of them for null. Returns how many it ended. */
 export async function endSessions(ctx: Ctx, userId: UserId, keep: string | null): Promise<number> {
   const tokenHashes = await deleteSessions(ctx.db, userId, keep);
   await close(ctx, userId, tokenHashes);
   return tokenHashes.length;
 }
 
-/** Ends the sessions beyond `kept`, starting with the longest unused. */
+/** Keeps `kept` sessions and ends the others, longest unused first. */
 export async function endOldest(ctx: Ctx, userId: UserId, kept: number): Promise<void> {
   const tokenHashes = await deleteOldest(ctx.db, userId, kept);
   await ctx.cache.forget(...tokenHashes.map(cacheKey));
 }
 
-/** Without a session, we don't need the token for the person's Discord account either. */
+/** A person without a session does not need a token for their Discord account here, so it is dropped. */
 async function close(ctx: Ctx, userId: UserId, tokenHashes: readonly string[]): Promise<void> {
   await ctx.cache.forget(...tokenHashes.map(cacheKey));
   const open = await listOpenSessions(ctx.db, userId, limitsAt(ctx.clock.now()));
@@ -59,7 +59,7 @@ const toInfo = (row: SessionRow, isCurrent: boolean): SessionInfo => ({
   expiresAt: new Date(Math.min(row.expiresAt.getTime(), row.lastSeenAt.getTime() + days(SESSION_IDLE_DAYS))),
 });
 
-/** The sessions in a person's export: everything but the hash. */
+/** A person's sessions for their export, with everything but the hash. */
 export async function exportSessions(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const open = await listOpenSessions(ctx.db, userId, limitsAt(ctx.clock.now()));
   return open.length === 0 ? {} : { sessions: open.map((row) => toInfo(row, false)) };
@@ -70,7 +70,7 @@ export async function sweepSessions(ctx: Ctx): Promise<void> {
   if (gone > 0) ctx.log.info({ gone }, 'Expired sessions were deleted.');
 }
 
-/** Staff do not see where a session was opened: only the person does. */
+/** The person's sessions for staff, without where they were opened. Only the person sees that. */
 export async function aboutPerson(ctx: Ctx, userId: UserId): Promise<FileSection[]> {
   const open = await listOpenSessions(ctx.db, userId, limitsAt(ctx.clock.now()));
   const dayOf = new Intl.DateTimeFormat(withWesternFigures(ctx.locale), { dateStyle: 'medium', timeZone: 'UTC' });

@@ -9,7 +9,7 @@ import { endOldest } from './end.ts';
 
 const LONGEST_USER_AGENT = 300;
 
-/** Exchanges Discord's code for a session of ours. */
+/** Exchanges Discord's code for one of our sessions. */
 export async function logIn(ctx: Ctx, { code, add }: { code: string; add: boolean }): Promise<LoginReply> {
   const person = await logInWithDiscord(ctx, code);
   if (person.isBlacklisted) throw new AppError('blacklisted');
@@ -40,7 +40,7 @@ async function openSession(ctx: Ctx, userId: UserId): Promise<{ token: string; s
   return { token, sessionId };
 }
 
-/** Optional: a failure here never fails the login. */
+/** Optional: a failure never fails the login. */
 async function joinSupportServer(ctx: Ctx, userId: UserId): Promise<void> {
   const named = ctx.config.SUPPORT_SERVER_ID;
   if (!named) return;
@@ -52,7 +52,7 @@ async function joinSupportServer(ctx: Ctx, userId: UserId): Promise<void> {
   }
 }
 
-/** The login works without the list, which the dashboard loads again anyway. */
+/** A login succeeds without the list, because the dashboard loads it again anyway. */
 async function serversIfAllowed(ctx: Ctx, userId: UserId): Promise<LoginReply['guilds']> {
   try {
     return await listManageable(ctx, userId, { force: true });

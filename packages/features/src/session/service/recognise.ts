@@ -3,28 +3,28 @@ import { AppError, type Caller, type Ctx, days, type LoggedIn, minutes, seconds 
 import { flagsOfBadges, localeOf } from '../../account/index.ts';
 import { findOpenSession, type Limits, touchSession } from '../store.ts';
 
-/** A page makes twenty calls, and they share one check. An ended session is dropped immediately, see `end.ts`. */
+/** A page makes twenty calls, which share one check. An ended session is dropped immediately, see `end.ts`. */
 const BELIEVED_MS = seconds(5);
-/** Usage is recorded at most this often, because a write per request is not worth its cost. */
+/** Records use at most this often, because a write per request costs too much. */
 const TOUCH_EVERY_MS = minutes(1);
 
 export function limitsAt(now: Date): Limits {
   return { now, idleSince: new Date(now.getTime() - days(SESSION_IDLE_DAYS)) };
 }
 
-/** Cached under the hash, so the cache holds no token either. */
+/** The cache key uses the hash, so the cache contains no token either. */
 export const cacheKey = (tokenHash: string): string => `session/${tokenHash}`;
 
-/** Reads every caller's rights again, because some have changed. */
+/** Makes the next call of every caller read their rights again, because some have changed. */
 export const recogniseAgain = async (ctx: Ctx): Promise<void> => await ctx.cache.forgetPrefix(cacheKey(''));
 
 interface Checked {
   readonly caller: LoggedIn;
-  /** When the session would expire without further use. */
+  /** When the session would expire if it were not used again. */
   readonly overAt: number;
 }
 
-/** The caller behind a token. Throws if it is unknown or has expired. */
+/** Returns the caller behind a token. Throws if the token is unknown or has expired. */
 export async function recognise(ctx: Ctx, token: string): Promise<Caller> {
   const tokenHash = ctx.secrets.hashToken(token);
   const checked = await ctx.cache.get(cacheKey(tokenHash), BELIEVED_MS, () => check(ctx, tokenHash));
@@ -32,7 +32,7 @@ export async function recognise(ctx: Ctx, token: string): Promise<Caller> {
   return checked.caller;
 }
 
-/** Throws for an unknown token, so guesses cannot displace anything in the cache. */
+/** Throws for an unknown token, so guesses cannot displace cached sessions. */
 async function check(ctx: Ctx, tokenHash: string): Promise<Checked> {
   const now = ctx.clock.now();
   const found = await findOpenSession(ctx.db, tokenHash, limitsAt(now));
