@@ -5,7 +5,7 @@ import { chooseLanguage } from '../account/index.ts';
 import { lacksManageServer } from '../servers/index.ts';
 import { updateServer } from './service/settings.ts';
 
-/** The language of a person, or of the bot in a server. Languages are listed under their own names. */
+/** Sets the language of a person, or that of the bot in a server. Languages are listed under their own names. */
 export const commands = [
   defineCommand({
     kind: 'slash',
@@ -42,7 +42,7 @@ async function choose(ctx: Ctx, call: SlashCall): Promise<Answer> {
     return privately(say(locale, 'commands.languageSetMe'));
   }
   if (call.serverId === null) return privately(say(ctx.locale, 'commands.onlyInServers'));
-  // Every member may choose for themselves, so the command requires no permission.
+  // Only changing the server's language needs a permission, so Discord requires none for the command.
   if (!holdsPermissions(call.permissions, ['ManageGuild'])) throw lacksManageServer(ctx);
   await updateServer(ctx, call.serverId, { locale });
   return privately(say(locale, 'commands.languageSetServer'));

@@ -3,7 +3,7 @@ import type { ChangedField, ChangeSubject } from '@tally/contract';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A change, with the values before and after. Null: there was nothing before, or there is nothing after. */
+/** A change, with the values before and after. Null if nothing existed before, or nothing exists after. */
 export interface Difference {
   readonly what: string;
   readonly subject: ChangeSubject | null;
@@ -20,13 +20,13 @@ export function fieldsBetween({ subject, before, after }: Difference): ChangedFi
   });
 }
 
-/** In an added or removed record, skips empty fields and the one that names the record. */
+/** Skips, in an added or removed record, empty fields and the field that names the record. */
 function saysNothing(subject: ChangeSubject | null, value: unknown): boolean {
   if (subject === null && value === false) return true;
   return value === '' || (Array.isArray(value) && value.length === 0) || String(value) === subject?.value;
 }
 
-/** The same difference without unchanged fields. Null: nothing differs. An added or removed record always counts. */
+/** Removes unchanged fields from a difference. Null if nothing differs. An added or removed record always counts. */
 export function reduced(difference: Difference): Difference | null {
   const { subject, before, after } = difference;
   const fields = fieldsBetween(difference);

@@ -21,7 +21,7 @@ const own = implement(
 const { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting, previewMessage, listPosts } =
   serverParts;
 
-/** Calls in which a word of the URL decides which feature does the work. */
+/** Calls whose URL contains a word that decides which feature does the work. */
 const byWord = implement(
   { saveMessage, removeMessage, saveRole, removeRole, postPanel, testGreeting, previewMessage, listPosts },
   {
@@ -67,8 +67,7 @@ const byWord = implement(
 export const routes = [...own, ...byWord];
 
 /**
- * The settings of a draft. A starboard's choices are checked here, because a starboard is not one of the server's
- * settings.
+ * The settings of a draft. Checks a starboard's channels and roles here, because a starboard is not a server setting.
  */
 async function settingsIn(ctx: Ctx, serverId: ServerId, draft: MessageDraft) {
   const { message: _message, variants: _variants, starboard, chatLog: _chatLog, ...settings } = draft;

@@ -6,13 +6,13 @@ export const serverChanges = pgTable(
   {
     id: bigint('id', { mode: 'bigint' }).generatedAlwaysAsIdentity().primaryKey(),
     serverId: text('server_id').notNull(),
-    /** Null: the program itself, or a person whose account was deleted. */
+    /** Null if the program made the change, or if the person's account was deleted. */
     userId: text('user_id'),
     isOurs: boolean('is_ours').notNull().default(false),
     what: text('what').notNull(),
-    /** Identifies one of several records. */
+    /** Identifies the record, if there are several. */
     subject: jsonb('subject').$type<ChangeSubject>(),
-    /** By the names of the fields. Null: the record did not exist, or the setting was not set. */
+    /** The fields by name. Null if the record did not exist, or the setting was not set. */
     before: jsonb('before').$type<Readonly<Record<string, unknown>>>(),
     after: jsonb('after').$type<Readonly<Record<string, unknown>>>(),
     at: moment('at').notNull(),

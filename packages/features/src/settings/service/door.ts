@@ -13,21 +13,21 @@ import { type Difference, type Fields, reduced } from '../match.ts';
 import { insertChanges, type SettingsTx } from '../store/changes.ts';
 import { lockServer, raiseVersion } from '../store/server-row.ts';
 
-/** The current state of a record, or of a setting of the server. */
+/** The current state of a record or of a server setting. */
 export interface Standing {
   readonly what: ChangedThing;
   /** Identifies a record within its list. */
   readonly key: string;
-  /** The name of the record; null for a setting of the server. */
+  /** The record's name. Null for a server setting. */
   readonly subject: ChangeSubject | null;
-  /** The fields, by their names on the wire. Null: nothing is set. They must not contain secrets. */
+  /** The fields by their names on the wire. Null if nothing is set. They must not contain secrets. */
   readonly settings: Fields | null;
 }
 
-/** Reads everything that a change may touch, with the given handle. */
+/** Reads everything that a change may affect, with the given database handle. */
 export type ReadStanding = (db: Db) => Promise<readonly Standing[]>;
 
-/** The record that the person was editing. Without a version, its current state is changed. */
+/** The version of the record that the person was editing. Without one, the current state is changed. */
 export interface Seen {
   readonly what: ChangedThing;
   readonly key: string;
@@ -42,8 +42,8 @@ interface Entering {
 }
 
 /**
- * The only way to change settings. It locks the server, reads the settings before and after, and records the
- * differences with their author in the same transaction. Returns what the work returns.
+ * Changes settings; there is no other way. It locks the server, reads the settings before and after, and records the
+ * differences and their author in the same transaction. Returns what the work returns.
  */
 export async function changeSettings<T>(
   ctx: Ctx,
@@ -61,7 +61,7 @@ export async function changeSettings<T>(
     const after = await read(tx);
     const differences = differencesBetween(before, after, seen);
     await note(ctx, tx, serverId, differences);
-    // When we remove settings because their target is gone, that does not solve the problem: it is the problem.
+    // When we remove settings because their target is gone, the problem is not solved but just noticed.
     if (ctx.caller.kind === 'user') await solveReplaced(ctx, tx, serverId, { before, after });
     return { answer, isChanged: differences.length > 0 };
   });
@@ -81,7 +81,7 @@ function differencesBetween(
 ): Difference[] {
   const was = new Map(before.map((each) => [idOf(each), each]));
   const is = new Map(after.map((each) => [idOf(each), each]));
-  // A call for one record changes only one, so a record under another key is the same record, moved.
+  // A call for one record changes only one. A record under another key is therefore the same record, moved.
   const gone = before.filter((each) => !is.has(idOf(each)));
   const come = after.filter((each) => !was.has(idOf(each)));
   const moved = seen && gone.length === 1 && come.length === 1 ? gone[0] : undefined;
@@ -97,7 +97,7 @@ function differencesBetween(
 
 const ownVersions: ReadonlySet<string> = new Set(recordHomes);
 
-/** The server's version does not cover records in lists of their own, so changing one leaves it unchanged. */
+/** The server's version does not include records in their own lists, so changing such a record does not raise it. */
 async function note(ctx: Ctx, tx: Db, serverId: ServerId, differences: readonly Difference[]): Promise<void> {
   const userId = ctx.caller.kind === 'user' ? ctx.caller.userId : null;
   const common = { serverId, userId, isOurs: userId === null, at: ctx.clock.now() };

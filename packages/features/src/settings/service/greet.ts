@@ -8,7 +8,7 @@ const BELIEVED_MS = seconds(5);
 export const greetKey = (serverId: ServerId): string => `servers/greet/${serverId}`;
 
 /**
- * A banned server gets only this answer. The server's language applies to people who have not chosen their own; see
+ * A banned server gets only the refusal. The server's language applies to people who have not chosen their own; see
  * docs/decisions/0074.
  */
 export async function greetCaller(ctx: Ctx, call: Call): Promise<Ctx> {

@@ -11,25 +11,25 @@ type What = Trouble['details'][string];
 export interface RolePlace {
   readonly roleId: RoleId;
   /**
-   * What the role is for. Places with the same name share one line of the report. A function is called only when its
-   * name is needed.
+   * The role's purpose. Places with the same name share one line of the report. A function is called only if its name
+   * is needed.
    */
   readonly what: What | (() => Promise<What>);
-  /** The page where another role can be chosen, below the server's own address. */
+  /** The page where another role can be chosen, as a path below the server's own URL. */
   readonly path: string;
   /**
    * Removes only this role, because the owner may have chosen another one. Returns false if the role is no longer set.
    */
   readonly takeOff: (tx: SettingsTx) => Promise<boolean>;
-  /** Reads the stored settings of this place, for the record of changes. */
+  /** Reads the stored settings of this place for the audit log. */
   readonly read: ReadStanding;
-  /** Runs once for all places that share it. */
+  /** Runs once for all places that share this function. */
   readonly afterwards?: (tx: SettingsTx) => Promise<void>;
 }
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** The places where this feature's server settings name roles that must be removed when they are deleted. */
+    /** The places in this feature's server settings that name a role and must drop it when the role is deleted. */
     readonly rolePlaces?: (ctx: Ctx, serverId: ServerId) => Promise<readonly RolePlace[]>;
   }
 }
@@ -38,19 +38,19 @@ const SAVED_BY_THEN_MS = minutes(1);
 const NAMED = 5;
 
 /**
- * A deleted role pings no one, cannot be given, and appears in messages as unknown. It is removed from all settings,
- * and the owner is notified once. It never comes back, because a role created again has another id. Lists that let
- * people in or keep them out keep it: see decision 0156.
+ * Removes deleted roles from all settings and notifies the owner once. A deleted role pings no one, cannot be given and
+ * appears in messages as unknown. It never comes back, because a recreated role has another id. Lists that let people
+ * in or keep them out keep the role: see decision 0156.
  */
 export async function clearLostRoles(ctx: Ctx, server: ServerState): Promise<void> {
-  // Every server has the @everyone role with its own id. If it is missing, the gateway has not sent the roles.
+  // Every server has the @everyone role under its own id. If it is missing, the gateway has not sent the roles yet.
   if (!server.roles.has(RoleId.parse(server.id))) return;
   const found = await Promise.all(ctx.features.map(async (feature) => await feature.rolePlaces?.(ctx, server.id)));
   const lost = found.flatMap((places) => places ?? []).filter(({ roleId }) => isLost(ctx, server, roleId));
   for (const [roleId, places] of Map.groupBy(lost, (place) => place.roleId)) {
     const worded = await Promise.all(places.map(async (place) => ({ ...place, what: await wordsOf(place) })));
     await changeSettings(ctx, server.id, { read: readTogether(places) }, async (tx) => {
-      // Two checks of one server may run at once; the check that removes the role reports it.
+      // Two checks of one server may run at once. The one that removes the role reports it.
       const taken: Worded[] = [];
       for (const place of worded) if (await place.takeOff(tx)) taken.push(place);
       for (const after of new Set(taken.map((place) => place.afterwards))) await after?.(tx);
@@ -59,7 +59,7 @@ export async function clearLostRoles(ctx: Ctx, server: ServerState): Promise<voi
   }
 }
 
-/** One query reads all places of a list, so each record appears once. */
+/** Reads all places of a list with one query, so each record appears once. */
 const readTogether =
   (places: readonly RolePlace[]): ReadStanding =>
   async (db) => {
@@ -74,7 +74,7 @@ type Worded = RolePlace & { readonly what: What };
 const wordsOf = async ({ what }: RolePlace): Promise<What> => (typeof what === 'function' ? await what() : what);
 
 function isLost(ctx: Ctx, server: ServerState, roleId: RoleId): boolean {
-  // A role that was just created may not be saved yet.
+  // The gateway may not have sent a role that was created just now.
   return !server.roles.has(roleId) && ctx.clock.now().getTime() - bornAt(roleId).getTime() >= SAVED_BY_THEN_MS;
 }
 

@@ -4,7 +4,7 @@ import { changeServer } from '../store/server-row.ts';
 import { greetKey } from './greet.ts';
 import type { GuildParts } from './settings.ts';
 
-/** Settings stored with the server itself: the bot's language, the public listing, and the places of new streamers. */
+/** Settings stored with the server itself: the bot's language, the listing, and defaults for new streamers. */
 export const ownParts: GuildParts = {
   keys: ['locale', 'isListed', 'newStreamerChannelId', 'newStreamerPingRoleId'],
   async read(_ctx, db, serverId) {
@@ -25,7 +25,7 @@ export const ownParts: GuildParts = {
     }
     if (isListed !== undefined) {
       await changeServer(tx, serverId, { isListed: isListed ?? false });
-      // Switching the listing off takes effect immediately.
+      // Switching the public listing off takes effect immediately.
       await forgetTopServers(ctx);
     }
   },

@@ -7,7 +7,7 @@ import { type ChangeFilter, type ChangeRow, listChangeKinds, listChanges } from 
 
 const PAGE = 50;
 
-/** One page of who changed what, newest first. */
+/** One page of the audit log, newest first. */
 export async function listRecord(
   ctx: Ctx,
   serverId: ServerId,
@@ -42,7 +42,7 @@ const toChange = (row: ChangeRow, names: ReadonlyMap<string, string>): ServerCha
   at: row.at,
 });
 
-/** A setting of the server always exists, so it can only be changed. */
+/** A server setting always exists, so it can only be changed. */
 function actionOf({ subject, before, after }: ChangeRow): ServerChange['action'] {
   if (subject === null) return 'changed';
   return before === null ? 'added' : after === null ? 'removed' : 'changed';

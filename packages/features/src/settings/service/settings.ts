@@ -21,21 +21,21 @@ import { type Fields } from '../match.ts';
 import type { SettingsTx } from '../store/changes.ts';
 import { changeSettings, type ReadStanding, type Seen, type Standing } from './door.ts';
 
-/** A server on the wire, before its records get their versions. */
+/** A server on the wire, before its records have versions. */
 type Parts = Omit<GuildInfo, GuildSetting> & GuildSettings;
 
 /** A feature's part of a server on the wire. */
 export interface GuildParts {
-  /** The settings that this feature owns. A setting without an owner is read as empty and cannot be set. */
+  /** The settings that this feature owns. A setting that no feature owns is empty and cannot be set. */
   readonly keys: readonly GuildSetting[];
-  /** Reads through the given handle, which may be an open transaction. */
+  /** Reads with the given handle, which may be an open transaction. */
   readonly read: (ctx: Ctx, db: Db, serverId: ServerId) => Promise<Partial<Parts>>;
   /**
-   * Runs before the transaction, with the same keys as `write`. It may ask Discord and the plan, because the
+   * Runs before the transaction, with the same keys as `write`. It may ask Discord and check the plan, because the
    * transaction must not wait for them while it locks the server's row. Throws an AppError to refuse the whole change.
    */
   readonly check?: (ctx: Ctx, serverId: ServerId, patch: Partial<GuildSettingsBody>) => Promise<void>;
-  /** Receives only keys that it owns and that were sent. Throws an AppError to refuse the whole change. */
+  /** Receives only the submitted keys that it owns. Throws an AppError to refuse the whole change. */
   readonly write?: (ctx: Ctx, tx: SettingsTx, serverId: ServerId, patch: Partial<GuildSettingsBody>) => Promise<void>;
 }
 
@@ -107,14 +107,14 @@ export async function checkChange(ctx: Ctx, serverId: ServerId, sent: Partial<Gu
   return patches;
 }
 
-/** Checks only for choices from another server, because a preview must not reveal names there. */
+/** Refuses choices from another server, because a preview must not reveal names there. Checks nothing else. */
 export async function checkChosen(ctx: Ctx, serverId: ServerId, sent: Partial<GuildSettingsBody>): Promise<void> {
   const patches = assign(ctx, sent);
   const former = { ...emptySettings, ...(await readParts(ctx, ctx.db, serverId, [...patches.keys()])) };
   await checkServerChoices(ctx, serverId, { sent: Object.assign({}, ...patches.values()), former });
 }
 
-/** Changes one record of a list that is sent with the server. Returns what the work returns. */
+/** Changes one record of a list that belongs to the server's settings. Returns what the work returns. */
 export async function changeInList<T>(
   ctx: Ctx,
   serverId: ServerId,
@@ -127,7 +127,7 @@ export async function changeInList<T>(
 
 type Patches = ReadonlyMap<GuildParts, Partial<GuildSettingsBody>>;
 
-/** Groups the sent settings by owner. A setting without an owner is refused, unless it is empty. */
+/** Groups the submitted settings by owner. Refuses a setting without an owner, unless it is empty. */
 function assign(ctx: Ctx, sent: Partial<GuildSettingsBody>): Patches {
   const owners = new Map(partsOf(ctx).flatMap((part) => part.keys.map((key) => [key, part] as const)));
   const patches = new Map<GuildParts, Partial<GuildSettingsBody>>();
@@ -146,7 +146,7 @@ function assign(ctx: Ctx, sent: Partial<GuildSettingsBody>): Patches {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === false || (Array.isArray(value) && value.length === 0);
 
-/** Reads these settings of a server; for lists, each record. */
+/** Reads these settings of a server. For a list, reads each record. */
 export function readSettings(ctx: Ctx, serverId: ServerId, settings: readonly GuildSetting[]): ReadStanding {
   const owners = partsOf(ctx).filter((part) => part.keys.some((key) => settings.includes(key)));
   return async (db) => {
@@ -159,11 +159,11 @@ export function readSettings(ctx: Ctx, serverId: ServerId, settings: readonly Gu
   };
 }
 
-/** A setting with a single value becomes an object with one field, because jsonb would read a bare id as a number. */
+/** Wraps a single value in an object with one field, because jsonb would read a bare id as a number. */
 const fieldsOf = (what: GuildSetting, value: unknown): Fields | null =>
   isGroup(what) ? (value as Fields | null) : { [what]: value };
 
-/** A setting of several fields, such as quiet hours. */
+/** Returns true for a setting of several fields, such as quiet hours. */
 function isGroup(what: GuildSetting): boolean {
   const schema = GuildInfo.shape[what];
   return schema instanceof z.ZodNullable && schema.unwrap() instanceof z.ZodObject;
@@ -184,7 +184,7 @@ function settingsOf(list: RecordList, record: object): Fields {
   return Object.fromEntries(Object.entries(record).filter(([key]) => fields.includes(key)));
 }
 
-/** The lists in their wire form. */
+/** Returns the lists in their wire form. */
 function withVersions(settings: GuildSettings): Pick<GuildInfo, RecordList> {
   const lists = guildSettings.filter(isRecordList);
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import type {
 } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 
-/** Handles one list of texts that `messages?type` names. */
+/** Handles one list of texts, selected by `messages?type`. */
 export interface ListOwner {
   readonly save: (
     ctx: Ctx,
@@ -32,7 +32,7 @@ interface RoleListKey {
   readonly list: GuildRoleList;
 }
 
-/** Handles one list of roles that `roles?type` names. */
+/** Handles one list of roles, selected by `roles?type`. */
 export interface RoleListOwner {
   readonly save: (
     ctx: Ctx,

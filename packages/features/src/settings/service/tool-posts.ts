@@ -5,7 +5,7 @@ import { listNames } from '../../account/index.ts';
 
 const SHOWN = 10;
 
-/** A tool's last messages. Only a message about a member has a name. */
+/** Lists a tool's last messages. Only a message about a member has a name. */
 export async function listToolPosts(ctx: Ctx, serverId: ServerId, tool: PostingTool): Promise<ToolPost[]> {
   const rows = await listJournal(ctx.db, { serverId, owners: [tool], limit: SHOWN });
   const members = rows.flatMap(({ subject }) => UserId.safeParse(subject).data ?? []);
@@ -16,7 +16,7 @@ export async function listToolPosts(ctx: Ctx, serverId: ServerId, tool: PostingT
     at: row.sentAt ?? row.queuedAt,
     channelId: row.channelId,
     messageId: row.state === 'removed' ? null : row.messageId,
-    // A member who joined may be unknown here, but the greeting kept the name.
+    // We may not know a member who joined, but the greeting stored their name.
     name: typeof row.about['name'] === 'string' ? row.about['name'] : (names.get(row.subject) ?? null),
     problem: problemOf(ctx, row),
   }));

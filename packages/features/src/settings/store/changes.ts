@@ -5,7 +5,7 @@ import { serverChanges } from '../tables.ts';
 
 declare const isInside: unique symbol;
 
-/** A transaction inside the settings door. Code that writes a setting requires one, and only the door provides it. */
+/** A transaction inside the settings door. Code that writes a setting requires one, and only the door can create it. */
 export type SettingsTx = Db & { readonly [isInside]: true };
 
 export type ChangeRow = typeof serverChanges.$inferSelect;
@@ -20,7 +20,7 @@ export interface ChangeFilter {
   readonly what?: string | undefined;
 }
 
-/** Newest first, older than `before` if it is given. */
+/** Lists changes newest first, older than `before` if it is given. */
 export async function listChanges(
   db: Db,
   { serverId, before, limit, userId, what }: ChangeFilter & { serverId: ServerId; before?: bigint; limit: number },
@@ -40,7 +40,7 @@ export async function listChanges(
     .limit(limit);
 }
 
-/** Who changed something in a server, and what was changed. */
+/** Lists who changed settings in a server, and which settings. */
 export async function listChangeKinds(db: Db, serverId: ServerId) {
   return await db
     .selectDistinct({ userId: serverChanges.userId, what: serverChanges.what })
@@ -52,7 +52,7 @@ export async function listChangesOfUser(db: Db, userId: UserId): Promise<readonl
   return await db.select().from(serverChanges).where(eq(serverChanges.userId, userId)).orderBy(desc(serverChanges.id));
 }
 
-/** Keeps the change in the server's record without its author. */
+/** Keeps the person's changes in the audit log, but without their author. */
 export async function forgetAuthor(db: Db, userId: UserId): Promise<void> {
   await db.update(serverChanges).set({ userId: null }).where(eq(serverChanges.userId, userId));
 }

@@ -23,7 +23,7 @@ export async function changeServer(tx: SettingsTx, serverId: ServerId, change: P
   await tx.update(serverRows).set(change).where(eq(serverRows.id, serverId));
 }
 
-/** Servers with the bot, starting after the previous page's last one. */
+/** Lists servers that have the bot, starting after the previous page's last one. */
 export async function pageServers(db: Db, after: string, limit: number): Promise<readonly ServerId[]> {
   const rows = await db
     .select({ id: serverRows.id })
