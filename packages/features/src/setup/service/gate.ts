@@ -8,12 +8,12 @@ const MOST_WRONG = 20;
 
 type Doors = Pick<Ctx, 'config' | 'db' | 'houseSettings'>;
 
-/** In the simulated world anyone can log in as anyone, so an owner would protect nothing. */
+/** In the simulated world anyone can log in as any person, so an owner would protect nothing. */
 export async function hasOwner({ config, db, houseSettings }: Doors): Promise<boolean> {
   return config.discord.isReal && (await houseSettings.owners(db)).length > 0;
 }
 
-/** The address that opens the setup page, for the log. Null: the installation has an owner. */
+/** The URL that opens the setup page, for the log. Null if the installation has an owner. */
 export async function setupAddress(doors: Doors & Pick<Ctx, 'secrets'>): Promise<string | null> {
   const { config, db, houseSettings, secrets } = doors;
   if (await hasOwner(doors)) return null;
@@ -22,7 +22,7 @@ export async function setupAddress(doors: Doors & Pick<Ctx, 'secrets'>): Promise
   return `${config.webUrl}/setup?word=${word}`;
 }
 
-/** Lets a person with the word from the log in while the installation has no owner. */
+/** Accepts the word from the log as long as the installation has no owner. */
 export async function requireWord(ctx: Ctx, word: string): Promise<void> {
   if (await hasOwner(ctx)) throw new AppError('setupClosed');
   const guess = { about: 'setup', who: guesserOf(ctx), most: MOST_WRONG, withinMs: hours(1) };
@@ -40,7 +40,7 @@ export function requireOwner(ctx: Ctx): void {
   if (!requireUser(ctx).flags.has('Owner')) throw new AppError('ownersOnly');
 }
 
-/** The first of several people becomes the owner. After that, the word no longer works. */
+/** Makes the first person with the word the owner. After that, the word no longer works. */
 export async function becomeOwner(ctx: Ctx, word: string): Promise<void> {
   await requireWord(ctx, word);
   if (!ctx.config.discord.isReal) throw new AppError('setupNotReal');

@@ -2,7 +2,7 @@ import { isSecretSetting, type Setup, setupSteps } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { hasOwner } from './gate.ts';
 
-/** The data for the page. A secret is shown only as set or not. */
+/** Returns the page's data. For a secret, it shows only whether it is set. */
 export async function readSetup(ctx: Ctx): Promise<Setup> {
   const { config, db, houseSettings } = ctx;
   const stored = await houseSettings.read(db);

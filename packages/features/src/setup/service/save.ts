@@ -13,7 +13,7 @@ import { readSetup } from './read.ts';
 type Values = Readonly<Record<string, string | null>>;
 type Given = Readonly<Record<string, string | null | undefined>>;
 
-/** The checks of `npm run doctor` that apply to the values of a step. */
+/** The `npm run doctor` checks that apply to a step's values. */
 const checksOf = {
   addresses: ['addresses', 'dashboard'],
   discord: ['discord'],
@@ -21,10 +21,10 @@ const checksOf = {
   backup: ['backup', 'database', 'keys', 'machine'],
 } as const satisfies Record<SetupStep, readonly CheckName[]>;
 
-/** Findings that show that a value itself is wrong. Others, such as a missing switch, can wait. */
+/** Findings that mean that a value itself is wrong. Others, such as a missing switch, can wait. */
 const isRefusal = (code: string): boolean => /^wrong|Wrong$|^notAToken$|^tokenHasPrefix$|^backupFolder$/.test(code);
 
-/** Tests the values of a step with the services themselves, and stores the values that no service refuses. */
+/** Tests a step's values with the services themselves, and stores the values that no service refuses. */
 export async function saveStep(ctx: Ctx, step: SetupStep, given: Given): Promise<SetupSaved> {
   const { houseSettings, db } = ctx;
   const changes = readChanges(ctx, step, given);
@@ -67,7 +67,7 @@ function readChanges({ houseSettings }: Ctx, step: SetupStep, given: Given): Val
   );
 }
 
-/** The next start would fail with only half of a pair. */
+/** The next start would fail with only half of a pair of values. */
 function requireWhole({ houseSettings, config }: Ctx, stored: Readonly<Record<string, string>>): void {
   const isSet = (name: string) => Boolean(stored[name]) || houseSettings.isFixed(name);
   for (const pair of setupPairs) {
@@ -86,19 +86,19 @@ function configFrom({ houseSettings }: Ctx, stored: Readonly<Record<string, stri
   }
 }
 
-/** This process may call only the hosts of its own configuration. */
+/** Tests with a separate configuration, because this process may call only the hosts of its own. */
 async function test(ctx: Ctx, config: Config, names: readonly CheckName[]): Promise<readonly Checked[]> {
   const http = ctx.houseSettings.httpFor(config);
   try {
     const checked = await runChecks({ ...ctx, config, http }, names);
-    // The first nightly backup creates the folder.
+    // Ignores a missing folder, because the first nightly backup creates it.
     return checked.map((each) => ({ ...each, findings: each.findings.filter(({ code }) => code !== 'backupNone') }));
   } finally {
     await http.close();
   }
 }
 
-/** The values for the staff record, without secrets. */
+/** The values for the staff audit log, without secrets. */
 const shown = (values: Values, of: Values): Record<string, string | null> =>
   Object.fromEntries(
     Object.keys(of).map((name) => [name, values[name] && isSecretSetting(name) ? '•••' : (values[name] ?? null)]),
