@@ -13,7 +13,7 @@ interface MessageKey {
   readonly messageId: MessageId;
 }
 
-/** An event only says that something changed. We ask Discord for the number of stars. */
+/** An event only reports a change, so we ask Discord for the number of stars. */
 async function reacted(ctx: Ctx, place: MessageKey & { emoji: Parameters<typeof isEmojiOf>[1] }): Promise<void> {
   const { serverId, channelId, messageId, emoji } = place;
   if (!serverId) return;
@@ -22,7 +22,7 @@ async function reacted(ctx: Ctx, place: MessageKey & { emoji: Parameters<typeof 
   if (counts) await lookSoon(ctx, { serverId, channelId, messageId });
 }
 
-/** Handles messages that are on a board. */
+/** Handles changed messages that are on a board. */
 async function changed(ctx: Ctx, { serverId, channelId, messageId }: MessageKey): Promise<void> {
   if (!serverId || (await knownBoards(ctx, serverId)).length === 0) return;
   const posts = await listOfOriginals(ctx.db, [messageId]);

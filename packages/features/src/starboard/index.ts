@@ -15,20 +15,20 @@ export const starboard = defineFeature({
   name: 'starboard',
   routes,
   gateway,
-  // Without this intent Discord hides the text of starred messages, even when we load them.
+  // Without this intent Discord hides the text of starred messages, even when we load the messages.
   intents: ['MessageContent'],
   commands,
   jobs,
   deliveries: {
     delivered: settlePosts,
-    // Even a message that is years old may get more stars.
+    // Old messages may still get stars, so their rows are needed.
     stillNeeds: async (ctx, subjects) => await listDeliveryKeys(ctx.db, subjects),
   },
   words: { greetings: { starred: sendTest }, previews: { starred: preview } },
   rolePlaces: rewardRoles,
   flagsInUse: async (ctx, serverId) =>
     (await listBoards(ctx.db, serverId)).flatMap(({ settings }) => flagsOfStarboard(settings)),
-  // The author of a starred message gets a role, and keeps it.
+  // The author of a starred message gets a role and keeps it.
   roleOwner: { kinds: { reward: { audit: 'starboard', what: 'starboard.what', path: '/starboard' } } },
   forgetServer: async (ctx, serverId) => await forgetBoards(ctx.db, serverId),
   forgetUser: forgetAuthor,

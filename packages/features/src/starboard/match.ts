@@ -15,7 +15,7 @@ export interface SeenEmoji {
   readonly name: string | null;
 }
 
-/** Whether a reaction counts for a board. Names of server emojis change, their ids do not. */
+/** Returns whether a reaction counts for a board. A server emoji's name can change, its id cannot. */
 export function isEmojiOf({ emojiId, emojiName }: BoardSettings, emoji: SeenEmoji): boolean {
   if (emojiId) return emoji.id === emojiId;
   return emoji.id === null && plainEmoji(emoji.name ?? '') === plainEmoji(emojiName || DEFAULT_STAR);
@@ -26,14 +26,14 @@ export const emojiText = ({ emojiId, emojiName }: BoardSettings): string =>
 
 export const thresholdOf = ({ threshold }: BoardSettings): number => threshold ?? DEFAULT_THRESHOLD;
 
-/** Whether the plan includes the board, and the board works at all. */
+/** Returns whether the plan includes the board, and nothing else stops it. */
 export function isAtWork({ settings, pausedBy }: Board, bitfield: bigint): boolean {
   if (settings.enabled === false || pausedBy !== null) return false;
   if (!hasFlag(bitfield, 'Starboards')) return false;
   return !flagsOfStarboard(settings).includes('CustomStarboards') || hasFlag(bitfield, 'CustomStarboards');
 }
 
-/** The boards that a plan includes; beyond it, the newest are dropped. */
+/** Returns the boards that a plan includes. The newest boards beyond its limit are dropped. */
 export function covered(boards: readonly Board[], limit: number): Board[] {
   return boards
     .toSorted(
@@ -44,19 +44,19 @@ export function covered(boards: readonly Board[], limit: number): Board[] {
 
 /** The facts about a message that a board checks. */
 export interface Candidate {
-  /** The channel and its parents: a thread's channel, the category. */
+  /** The channel and its parents: a thread's channel, and the category. */
   readonly places: readonly ChannelId[];
   readonly isForAdults: boolean;
   readonly isByMachine: boolean;
   readonly hasImage: boolean;
   readonly postedAt: Date;
-  /** Empty if the author left. */
+  /** Empty if the author left the server. */
   readonly authorRoles: readonly RoleId[];
 }
 
 type Refusal = 'board' | 'machine' | 'adults' | 'image' | 'young' | 'old' | 'channel' | 'role';
 
-/** Why this board does not accept a message; null if it does. */
+/** Returns why this board does not accept a message, or null if it does. */
 export function refusalOf(
   { settings, channelId }: Pick<Board, 'settings' | 'channelId'>,
   about: Candidate,

@@ -19,7 +19,7 @@ export interface StarredScene {
   readonly serverId: ServerId;
   readonly message: Message;
   readonly stars: number;
-  /** From an age-restricted channel on an unrestricted board: the text is shown, but not the pictures. */
+  /** True for a message from an age-restricted channel on an unrestricted board, which shows only its text. */
   readonly hidesPictures: boolean;
   readonly cdnUrl: string;
   readonly signature: string | null;
@@ -28,7 +28,7 @@ export interface StarredScene {
 export const jumpLink = (serverId: ServerId, channelId: ChannelId, messageId: string): string =>
   `https://discord.com/channels/${serverId}/${channelId}/${messageId}`;
 
-/** All content is missing because Discord hides it from us. Stickers and polls are not hidden. */
+/** Returns true if all content is missing because Discord hides it from us. Stickers and polls are never hidden. */
 export const isHidden = (message: Message): boolean =>
   message.content === '' &&
   message.embeds.length === 0 &&
@@ -40,7 +40,7 @@ export const isHidden = (message: Message): boolean =>
 
 export const hasImage = (message: Message): boolean => picturesOf(message).length > 0;
 
-/** The original message, made safe: it does not ping, and reveals nothing hidden. */
+/** Renders the original message safely: it does not ping, and reveals nothing hidden. */
 export function renderStarred(scene: StarredScene): MessagePayload {
   const { settings, serverId, message, stars, locale } = scene;
   const pictures = scene.hidesPictures ? [] : picturesOf(message);
@@ -77,7 +77,7 @@ function authorOf({ message, cdnUrl, locale }: StarredScene): Pick<EmbedPayload,
 function words({ message, locale }: StarredScene, room: number): Pick<EmbedPayload, 'description'> {
   const [card] = message.embeds;
   const ofCard = [card?.author?.name, card?.title, card?.description].filter(Boolean).join('\n');
-  // Mentions in an embed are shown but ping no one; the author's own markdown stays unchanged.
+  // Mentions in an embed ping no one. The author's own Markdown stays unchanged.
   const text = clean(message.content || (message.author?.isBot ? ofCard : '')).trim();
   if (text) return { description: shorten(text, room) };
   if (isHidden(message)) return { description: `*${say(locale, 'starboard.hidden')}*` };
@@ -86,7 +86,7 @@ function words({ message, locale }: StarredScene, room: number): Pick<EmbedPaylo
   return {};
 }
 
-/** Closes marks that a cut would leave open, so a spoiler stays hidden and code does not swallow the rest. */
+/** Closes marks that the cut would leave open, so a spoiler stays hidden and a code block ends. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const short = cut(text, limit - 8);
@@ -121,7 +121,7 @@ const replyTitle = (locale: Locale, author: { displayName: string | null; userna
   return cut(say(locale, 'starboard.replyTo', { name: name || '…' }), discordLimits.fieldName);
 };
 
-/** The quote is only context, so it is one line with escaped markdown. */
+/** The quote is only context, so it becomes one line with escaped Markdown. */
 const quoteOf = (content: string): string =>
   escapeMarkdown(cut(cleanLine(content.replaceAll(/\|\|[^]*?\|\|/g, '▇▇▇')), QUOTE_LENGTH));
 

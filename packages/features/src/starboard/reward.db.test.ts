@@ -59,12 +59,12 @@ beforeEach(async () => {
   await addStarboard(world.ctx({ caller: person(ann) }), home, { channelId: board, rewardRole: prize });
 });
 
-/** The role's position, as the gateway sends it. */
+/** Sets the role's position, as the gateway would send it. */
 const standAt = async (position: number) =>
   await saveServerState(world.db, home, { roles: rolesWith(position), botRoleIds: [bots] });
 const carryOut = async () => await runRoleJob(world.ctx(), 'carry-out', { serverId: home });
 
-/** A message that was posted on the board; returns how to report its outcome again. */
+/** Posts a message on the board. Returns a function that reports its outcome again. */
 async function posted(authorId: string): Promise<() => Promise<void>> {
   const boardId = (await listBoards(world.db, home))[0]?.id ?? '';
   const id = randomUUID();

@@ -32,7 +32,7 @@ interface Posted {
   description: string | undefined;
 }
 
-/** A chat as Discord would show it: one original with its reactions, and our posts. */
+/** A simulated Discord chat: one original with its reactions, and our posts. */
 const chat = {
   reactors: [] as { id: string; isBot: boolean }[],
   content: 'Look at this!',
@@ -362,7 +362,7 @@ describe('a starboard', () => {
     star(1, 5);
     await lookNow();
     expect([...chat.posts.values()].map(({ channelId }) => channelId)).toEqual([second]);
-    // We know that the deleted message is gone, so it is not edited.
+    // The deleted message is known to be gone, so it is not edited.
     expect(chat.calls.filter((call) => call === 'edit')).toHaveLength(1);
     chat.isGone = true;
     await gone(talk, original);

@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId, RestReason, ServerId, StarboardBody, UserId } from '@tally/contract';
 import { bigint, boolean, integer, jsonb, moment, pgTable, text, uuid } from '@tally/infra/sql';
 
-/** Everything that an owner chose, except the channel. */
+/** Everything that an owner chose for a board except the channel. */
 export type BoardSettings = Omit<StarboardBody, 'channelId'>;
 
 export const boards = pgTable('starboards', {

@@ -20,11 +20,11 @@ import { trash } from '../service/gone.ts';
 import type { Board } from '../tables.ts';
 
 const CHOOSE = 'star-choose';
-/** Discord shows five rows of five buttons. */
+/** Discord's limit for buttons in a row. A message has up to five rows. */
 const PER_ROW = 5;
 const MOST_BUTTONS = 25;
 /**
- * As long as Discord keeps a private answer: https://docs.discord.com/developers/interactions/receiving-and-responding
+ * Discord keeps a private answer this long: https://docs.discord.com/developers/interactions/receiving-and-responding
  */
 const CHOSEN_WITHIN_MS = minutes(15);
 
@@ -43,7 +43,7 @@ async function postMessage(ctx: Ctx, call: MenuCall): Promise<Answer> {
   const boards = all.filter((board) => board.channelId !== message.channelId);
   const [only, another] = boards;
   if (!only) return privately(say(ctx.locale, 'starboard.noBoard'));
-  // The menu contains the message's text, even where Discord otherwise hides it; the button pressed next does not.
+  // A menu call contains text that Discord hides elsewhere. The button pressed next does not contain it.
   await ctx.cache.forget(seenKey(message.channelId, message.id));
   const whole = await seen(ctx, message, async () => message.whole ?? (await read(ctx, message.channelId, message.id)));
   if (another) return { kind: 'message', isPrivate: true, payload: await choice(ctx, boards, message) };
@@ -52,7 +52,7 @@ async function postMessage(ctx: Ctx, call: MenuCall): Promise<Answer> {
 
 const seenKey = (channelId: ChannelId, id: MessageId): string => `starboard/seen/${channelId}/${id}`;
 
-/** The message when the menu was opened; a process that did not see it asks Discord. */
+/** Returns the message as it was when the menu was opened. A process that did not see it asks Discord. */
 async function seen(
   ctx: Ctx,
   { channelId, id }: { channelId: ChannelId; id: MessageId },
@@ -94,7 +94,7 @@ async function chosen(ctx: Ctx, { serverId, args }: ComponentCall): Promise<Answ
   return update({ content, components: [], allowed_mentions: noMentions });
 }
 
-/** The message with its text when the menu was opened, unless it has been deleted since. */
+/** Returns the message with its text from the menu call, unless it has been deleted since. */
 async function chosenMessage(ctx: Ctx, channelId: ChannelId, messageId: MessageId): Promise<Message> {
   const known = await seen(ctx, { channelId, id: messageId }, async () => await read(ctx, channelId, messageId));
   try {
@@ -102,7 +102,7 @@ async function chosenMessage(ctx: Ctx, channelId: ChannelId, messageId: MessageI
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     if (error.kind === 'gone') throw new AppError('notFound', {}, [say(ctx.locale, 'starboard.isGone')]);
-    // For a channel that we cannot see, the menu's data counts.
+    // If we cannot see the channel, we use the data of the menu call.
     if (error.kind !== 'denied') throw error;
   }
   return known;

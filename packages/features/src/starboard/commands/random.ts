@@ -11,8 +11,8 @@ import { listBoards } from '../store/boards.ts';
 import { countStandingOn, findNth } from '../store/posts.ts';
 
 /**
- * `/starboard random`: a starred message with its text, from a board that the person can see. If others cannot see that
- * board, the answer is private.
+ * `/starboard random` shows a starred message with its text, from a board that the person can see. If others cannot see
+ * that board, the answer is private.
  */
 export async function random(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = serverOf(call);
@@ -27,7 +27,7 @@ export async function random(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const post = count > 0 ? await findNth(ctx.db, ids, ctx.random.int(count)) : null;
   const board = shown.find(({ id }) => id === post?.boardId);
   if (!post?.messageId || !board) return privately(say(ctx.locale, 'starboard.empty'));
-  // The channel in which it was posted, which may differ from the board's channel after a move.
+  // The channel of the post. After a move it may differ from the board's channel.
   const place = (post.deliveryKey && (await findDelivery(ctx.db, post.deliveryKey))?.channelId) || board.channelId;
   const card = isSeen(place) ? await readCard(ctx, place, post.messageId) : null;
   const link = (label: string, url: string) => ({ type: 2 as const, style: 5 as const, label, url });
@@ -51,7 +51,7 @@ export async function random(ctx: Ctx, call: SlashCall): Promise<Answer> {
   };
 }
 
-/** The card on the board. It is our own message, so Discord shows us its text; null if it was deleted. */
+/** Reads the card on the board. It is our own message, so Discord shows us its text. Null if it was deleted. */
 async function readCard(ctx: Ctx, channelId: ChannelId, messageId: Message['id']): Promise<EmbedPayload | null> {
   try {
     const { embeds } = await ctx.discord.messages.get({ channelId, messageId });

@@ -32,7 +32,7 @@ async function setUp(ctx: Ctx, call: SlashCall): Promise<Answer> {
   );
 }
 
-/** Parses a typed emoji: unicode, or `<:name:id>`. */
+/** Parses a typed emoji: Unicode, or `<:name:id>`. */
 function emojiOf(ctx: Ctx, text: string): Pick<BoardSettings, 'emojiId' | 'emojiName'> {
   const parsed = parseEmoji(text);
   if (!parsed) throw new AppError('invalidFields', {}, [say(ctx.locale, 'starboard.badEmoji')]);

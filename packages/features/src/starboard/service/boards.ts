@@ -11,19 +11,19 @@ export const { peek: peekServers } = servers;
 const boardsKey = (serverId: ServerId): string => `starboard/boards/${serverId}`;
 const BELIEVED_MS = minutes(1);
 
-/** A server's boards changed, so all processes reload them. */
+/** Makes all processes reload a server's boards after a change. */
 export async function forgetKnown(ctx: Ctx, serverId: ServerId): Promise<void> {
   await servers.forget(ctx);
   await ctx.cache.forget(boardsKey(serverId));
 }
 
-/** A server's boards as of a moment ago; most servers have none, and checking that costs nothing. */
+/** Returns a server's boards from a short-lived cache. Most servers have none, and checking that costs nothing. */
 export async function knownBoards(ctx: Ctx, serverId: ServerId): Promise<readonly Board[]> {
   if (!(await servers.list(ctx)).has(serverId)) return [];
   return await ctx.cache.get(boardsKey(serverId), BELIEVED_MS, () => listBoards(ctx.db, serverId));
 }
 
-/** Boards that currently accept messages, under the server's current plan. */
+/** Returns the boards that accept messages now, under the server's current plan. */
 export async function boardsAtWork(ctx: Ctx, serverId: ServerId): Promise<{ boards: Board[]; bitfield: bigint }> {
   const [all, { limits, bitfield }] = await Promise.all([listBoards(ctx.db, serverId), planOf(ctx, serverId)]);
   return { boards: covered(all, limits.maxStarboards).filter((board) => isAtWork(board, bitfield)), bitfield };

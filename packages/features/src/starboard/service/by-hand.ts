@@ -7,7 +7,7 @@ import { boardsAtWork } from './boards.ts';
 import { candidateOf } from './candidate.ts';
 import { carryOut, type Deed, seenMessage } from './post.ts';
 
-/** A moderator posts a message on a board, regardless of its stars and the board's filters. */
+/** Posts a message on a board for a moderator, regardless of its stars and the board's filters. */
 export async function postByHand(
   ctx: Ctx,
   serverId: ServerId,

@@ -6,11 +6,11 @@ import { hasImage } from '../render.ts';
 
 const BELIEVED_MS = seconds(60);
 
-/** A channel from Discord; null if it was deleted or is hidden from us. */
+/** Reads a channel from Discord. Null if it was deleted or is hidden from us. */
 export const readChannel = (ctx: Ctx, channelId: ChannelId): Promise<Channel | null> =>
   ctx.cache.get(`starboard/channel/${channelId}`, BELIEVED_MS, () => orNull(ctx.discord.servers.channel(channelId)));
 
-/** A thread is as restricted as its channel. */
+/** Returns whether a channel is age-restricted. A thread has its channel's restriction. */
 export async function isForAdults(ctx: Ctx, channelId: ChannelId): Promise<boolean> {
   const channel = await readChannel(ctx, channelId);
   if (channel?.kind !== 'thread' || !channel.parentId) return channel?.isForAdults ?? false;
@@ -32,7 +32,7 @@ export async function candidateOf(
   };
 }
 
-/** The channel itself first, then a thread's channel, then the category. */
+/** Lists the channel itself first, then a thread's channel, then the category. */
 async function placesOf(ctx: Ctx, channelId: ChannelId): Promise<ChannelId[]> {
   const places: ChannelId[] = [channelId];
   for (let depth = 0; depth < 2; depth += 1) {
@@ -48,7 +48,7 @@ async function rolesOf(ctx: Ctx, serverId: ServerId, { author, webhookId }: Mess
   return (await orNull(ctx.discord.members.get({ serverId, userId: author.id })))?.roleIds ?? [];
 }
 
-/** Null for anything that was deleted or is hidden from us. */
+/** Returns null for anything that was deleted or is hidden from us. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

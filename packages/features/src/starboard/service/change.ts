@@ -40,7 +40,7 @@ export async function listStarboards(ctx: Ctx, serverId: ServerId): Promise<Star
   );
   const within = new Set(covered(boards, limits.maxStarboards));
   return boards.map((board) => {
-    // If the owner switched it off, that is not a problem; if anything else stops it, the plan does.
+    // A board that its owner switched off is no problem. If anything else stops it, the plan does.
     const works =
       within.has(board) &&
       isAtWork({ ...board, pausedBy: null, settings: { ...board.settings, enabled: true } }, bitfield);
@@ -65,7 +65,7 @@ export async function addStarboard(ctx: Ctx, serverId: ServerId, body: Starboard
   await forgetKnown(ctx, serverId);
 }
 
-/** Saving is deliberate, so a board paused because of a problem is tried again. */
+/** Saves a board. A person saves on purpose, so a board that was paused for a problem is tried again. */
 export async function updateStarboard(
   ctx: Ctx,
   serverId: ServerId,

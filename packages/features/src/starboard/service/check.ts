@@ -12,8 +12,7 @@ export interface Wanted {
 }
 
 /**
- * Refuses boards that could never work. Only new features need a flag, so the owner can still clean up after a plan
- * lapses.
+ * Refuses boards that could never work. Only new features need a flag, so the owner can still edit after a plan lapses.
  */
 export async function checkBoard(
   ctx: Ctx,
@@ -50,7 +49,7 @@ function contradictions(ctx: Ctx, settings: BoardSettings): string[] {
   ];
 }
 
-/** A server emoji needs its name as well, because without it Discord does not show the emoji. */
+/** A server emoji needs its name too; without the name Discord does not show the emoji. */
 async function withKnownEmoji(
   ctx: Ctx,
   serverId: ServerId,

@@ -7,7 +7,7 @@ import { changePost, dropStanding, listOfMessages, listOfOriginals, lockPosts } 
 import { forgetKnown } from './boards.ts';
 import { deletePost, OWNER } from './post.ts';
 
-/** The originals were deleted, so their posts are removed too. */
+/** Removes the posts whose originals were deleted. */
 export async function originalsDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise<void> {
   const known = (await listOfOriginals(ctx.db, messageIds)).filter((post) => post.deliveryKey);
   if (known.length === 0) return;
@@ -20,7 +20,7 @@ export async function originalsDeleted(ctx: Ctx, messageIds: readonly MessageId[
   });
 }
 
-/** A moderator deleted posts manually, so they must not come back. */
+/** A moderator deleted these posts, so they must not come back. */
 async function postsDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise<void> {
   const known = await listOfMessages(ctx.db, messageIds);
   if (known.length === 0) return;
@@ -44,7 +44,7 @@ export async function messagesDeleted(ctx: Ctx, messageIds: readonly MessageId[]
 
 export type Trashed = 'trashed' | 'already' | 'unknown';
 
-/** Bans a message from every board. The id is that of the original, or of our post. */
+/** Bans a message from every board. The id may be that of the original or of our post. */
 export async function trash(ctx: Ctx, serverId: ServerId, messageId: MessageId): Promise<Trashed> {
   const [ofMessage, ofOriginal] = await Promise.all([
     listOfMessages(ctx.db, [messageId]),
@@ -69,7 +69,7 @@ export async function trash(ctx: Ctx, serverId: ServerId, messageId: MessageId):
 export async function boardChannelDeleted(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
   const boards = await listBoards(ctx.db, serverId);
   if (boards.length === 0) return;
-  // Includes posts that stayed behind when a board moved.
+  // Includes the posts that an earlier move of a board left behind.
   await forgetStandingIn(ctx, serverId, channelId);
   const board = boards.find((each) => each.channelId === channelId);
   if (!board || board.pausedBy === 'channelGone') return;
@@ -82,7 +82,7 @@ export async function boardChannelDeleted(ctx: Ctx, serverId: ServerId, channelI
   });
 }
 
-/** The posts were deleted with the channel. More stars may post them in the board's next channel. */
+/** The posts were deleted with the channel. More stars may post the messages in the board's next channel. */
 async function forgetStandingIn(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const keys = await listKeysIn(tx, { owner: OWNER, serverId, channelId });

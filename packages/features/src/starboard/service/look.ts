@@ -18,12 +18,12 @@ export interface Starred {
   readonly messageId: MessageId;
 }
 
-/** The most people listed in one call; with more stars than that, one person's star does not decide. */
+/** The most people listed in one call. With more stars, one person's star does not decide. */
 const MOST_LISTED = 100;
 
 /**
- * Loads a message from Discord and updates every board. The result is written only if no later load has started.
- * Returns when to check again, if a message is still too young.
+ * Loads a message from Discord and updates every board. Writes the result only if no later load has started. Returns
+ * when to check again if the message is still too young.
  */
 export async function look(ctx: Ctx, starred: Starred): Promise<Date | null> {
   const { serverId, messageId } = starred;
@@ -77,7 +77,7 @@ async function judgeAll(ctx: Ctx, seen: SeenMessage, { relevant, posts, fence }:
   return young.length > 0 ? new Date(Math.min(...young)) : null;
 }
 
-/** Discord's answer about the message; `hidden` if we have no access. */
+/** Returns Discord's answer about the message, or `hidden` if we have no access. */
 async function readMessage(
   ctx: Ctx,
   { serverId, channelId, messageId }: Starred,
@@ -100,7 +100,7 @@ interface Counting {
   readonly posts: ReadonlyMap<string, Post>;
 }
 
-/** The stars on each board: those of bots never count, the author's own only if the board allows it. */
+/** Counts the stars for each board. Bots' stars never count, and the author's own star only if the board allows it. */
 async function countAll(ctx: Ctx, message: Message, { boards, posts }: Counting) {
   const counted: { board: Board; stars: number }[] = [];
   const known = new Map<string, Reactors>();
@@ -108,7 +108,7 @@ async function countAll(ctx: Ctx, message: Message, { boards, posts }: Counting)
     const { settings } = board;
     const reaction = message.reactions.find((each) => isEmojiOf(settings, each.emoji));
     let stars = reaction?.count ?? 0;
-    // The people matter only if they could decide the result, or if the count is shown.
+    // We list the people only if one of them could decide the result, or if the count is shown.
     if (reaction && (posts.has(board.id) || stars >= thresholdOf(settings))) {
       const emoji = reaction.emoji.id ? `${reaction.emoji.name}:${reaction.emoji.id}` : (reaction.emoji.name ?? '');
       const reactors = known.get(emoji) ?? (await readReactors(ctx, message, emoji, reaction.count));
@@ -135,12 +135,12 @@ async function readReactors(ctx: Ctx, message: Message, emoji: string, count: nu
       return { machines, isAuthorIn: people.some((person) => person.id === authorId) };
     }
     if (!authorId) return { machines: 0, isAuthorIn: false };
-    // The list is ordered by id, so the first entry after the id before the author's is either the author or proof that
-    // they are missing.
+    // The list is ordered by id. So the first entry after the id before the author's is the author, or the author is
+    // not in the list.
     const [next] = await ctx.discord.messages.reactors({ ...at, after: idBefore(authorId), limit: 1 });
     return { machines: 0, isAuthorIn: next?.id === authorId };
   } catch (error) {
-    // All stars were removed during the call.
+    // All stars were removed while we asked.
     if (error instanceof UpstreamError && error.kind === 'gone') return { machines: 0, isAuthorIn: false };
     throw error;
   }

@@ -17,7 +17,7 @@ import { isForAdults } from './candidate.ts';
 export const OWNER = 'starboard';
 export const KIND = 'starred';
 export const TEST = 'test';
-/** A star is news for this long, and a removal is retried for as long. */
+/** How long a star counts as news, and how long a removal is retried. */
 const GIVE_UP_MS = days(7);
 const THREAD_NAME_LENGTH = 100;
 
@@ -47,7 +47,7 @@ export interface Order {
   readonly stars: number;
   readonly candidate: Candidate;
   readonly isWelcome: boolean;
-  /** A moderator wants the message on the board. */
+  /** True if a moderator wants the message on the board. */
   readonly isForced?: boolean;
   /** Called inside the transaction. Returns whether the findings still hold. */
   readonly isStillTrue?: (tx: Db) => Promise<boolean>;
@@ -56,8 +56,8 @@ export interface Order {
 export type Deed = 'post' | 'update' | 'remove' | 'leave';
 
 /**
- * Updates a board to Discord's state. The row of board and message is locked, and the consequences are written in the
- * same transaction, so a second worker sees the first one's result.
+ * Updates a board to match Discord's state. The row of board and message is locked, and the consequences are written in
+ * the same transaction, so a second worker sees the first one's result.
  */
 export async function carryOut(ctx: Ctx, seen: SeenMessage, order: Order): Promise<Deed> {
   const payload = await payloadFor(ctx, seen, order);
@@ -147,7 +147,7 @@ async function putUp(ctx: Ctx, tx: Db, { post, seen, order, payload }: Putting):
   ]);
 }
 
-/** Keeps text from a menu if Discord hides it later, and updates only the stars. */
+/** Keeps the text from a menu call if Discord hides it later. Only the stars are updated. */
 async function withKnownWords(
   tx: Db,
   { post, seen, payload }: Pick<Putting, 'post' | 'seen' | 'payload'>,
@@ -157,7 +157,7 @@ async function withKnownWords(
   return standing ? { ...standing, content: payload.content } : payload;
 }
 
-/** Edits an existing post. Rapid changes are merged: only the last one counts when Discord allows the edit. */
+/** Edits an existing post. Rapid changes are merged, and only the last one is sent when Discord allows the edit. */
 async function refreshPost(
   ctx: Ctx,
   tx: Db,

@@ -15,7 +15,7 @@ export async function preview(ctx: Ctx, serverId: ServerId, draft: MessageDraft)
   return { payload: { ...payload }, sender: await seenAs(ctx, serverId, null), shows: null, people: [], files: [] };
 }
 
-/** Posts the example, which belongs to no post of the board. */
+/** Posts the example, which is separate from the board's posts. */
 export async function sendTest(ctx: Ctx, serverId: ServerId, draft: MessageDraft): Promise<string> {
   const channelId = draft.starboard?.channelId;
   const name = 'starboard.what';

@@ -13,14 +13,14 @@ export const lookJob = defineJob({
   },
 });
 
-/** How long stars are collected before a check. */
+/** How long we collect stars before a check. */
 const GATHER_MS = seconds(2);
-/** A queued check covers events that arrive this soon after it. The margin allows for differing clocks. */
+/** A queued check includes events that arrive this soon after it. The margin allows for clocks that differ. */
 const COVERED_MS = seconds(0.5);
 
 /**
- * A message's stars changed. We ask Discord once for any number of changes and get the current count, so missed or
- * repeated events do not matter.
+ * Queues a check when a message's stars change. Any number of changes cause one call to Discord, which returns the
+ * current count. So missed or repeated events do not matter.
  */
 export async function lookSoon(ctx: Ctx, starred: Starred): Promise<void> {
   const now = ctx.clock.now().getTime();
@@ -29,11 +29,11 @@ export async function lookSoon(ctx: Ctx, starred: Starred): Promise<void> {
     return now;
   };
   const queuedAt = await ctx.cache.get(`starboard/queued ${starred.messageId}`, COVERED_MS, queueAt);
-  // Queueing took so long that the earlier check may have run already.
+  // Queueing took so long that the earlier check may have run.
   if (now - queuedAt >= COVERED_MS) await queueAt();
 }
 
-/** Queues a check that an earlier one cannot have covered, because it is a consequence of it. */
+/** Queues a check that results from an earlier one, so that check cannot have included it. */
 export async function queueLook(ctx: Ctx, starred: Starred, at: Date): Promise<void> {
   await ctx.queue.send(lookJob, starred, { singletonKey: starred.messageId, startAfter: at });
 }

@@ -5,10 +5,10 @@ import { listPausedBoards, pauseBoard } from '../store/boards.ts';
 import { forgetLooksBefore } from '../store/looks.ts';
 import { forgetKnown } from './boards.ts';
 
-/** A fence is needed only while a check may still be running. */
+/** A fence is needed only while a check may be running. */
 const LOOKS_KEPT_MS = days(1);
 
-/** A board paused for a missing permission resumes once the permission is back. */
+/** Resumes boards that were paused for a missing permission, once the bot has it again. */
 export async function wakePaused(ctx: Ctx): Promise<void> {
   const boards = await listPausedBoards(ctx.db, 'permissions');
   const states = await findServerStates(ctx.db, [...new Set(boards.map((board) => board.serverId))]);

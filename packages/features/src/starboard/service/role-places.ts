@@ -5,7 +5,7 @@ import { clearReward, listBoards } from '../store/boards.ts';
 import { forgetKnown } from './boards.ts';
 import { readBoards } from './change.ts';
 
-/** The roles for authors of starred messages. */
+/** The roles that authors of starred messages get. */
 export async function rewardRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
   const read = readBoards(serverId);
   return (await listBoards(ctx.db, serverId)).flatMap(({ id, settings: { rewardRole: roleId } }) => {

@@ -15,10 +15,10 @@ import { queueLook } from './queue-look.ts';
 
 const REWARD = 'starboard/reward';
 
-/** The consequences of delivered posts. Safe to repeat. */
+/** Handles the outcomes of delivered posts. Safe to repeat. */
 export async function settlePosts(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
-    // The person who pressed the button waits for this outcome.
+    // A test's outcome goes to the person who is waiting for it.
     if (delivery.kind === TEST) continue;
     const roleId = delivery.state === 'posted' ? await rewardOf(ctx, delivery) : null;
     const trouble = await ctx.db.transaction(async (tx) => {
@@ -52,33 +52,33 @@ async function settle(ctx: Ctx, tx: Db, { post, delivery, roleId }: Outcome): Pr
       if (roleId && !post.isRewarded) {
         await changePost(tx, post.id, { isRewarded: true });
         const { serverId, authorId: userId } = post;
-        // Discord does not always name the author, and then there is no one to reward.
+        // Discord does not always name the author. Without a name there is no one to reward.
         if (!UserId.safeParse(userId).success) return null;
         await claimRoles(ctx, tx, [{ serverId, userId, roleId, kind: REWARD, wish: 'given', reason: post.id }]);
       }
       return null;
     case 'removed':
       await forgetDeliveries(tx, [dedupeKey]);
-      // An edit found no message, so a person deleted it.
+      // The edit found no message, so a person deleted it.
       if (post && isCurrent)
         await changePost(tx, post.id, { deliveryKey: null, messageId: null, print: null, isTrashed: true });
       return null;
     case 'failed':
     case 'skipped':
-      // A refused edit leaves the message in place, and the next change tries again.
+      // If an edit is refused, the message stays and the next change tries again.
       if (messageId && reason !== 'unknownChannel') return isCurrent ? reason : null;
       await forgetDeliveries(tx, [dedupeKey]);
       if (post && isCurrent) await changePost(tx, post.id, { deliveryKey: null, messageId: null, print: null });
       return isCurrent ? reason : null;
     case 'unconfirmed':
-      // The message may have been posted: a second one would be worse than none.
+      // The message may have been posted, and a second one would be worse than none.
       return isCurrent ? 'replyLost' : null;
     default:
       return state satisfies never;
   }
 }
 
-/** The role for its author, under the server's current plan. */
+/** The author's reward role, under the server's current plan. */
 async function rewardOf(ctx: Ctx, { serverId, channelId }: Delivered): Promise<RoleId | null> {
   const board = (await listBoards(ctx.db, serverId)).find((each) => each.channelId === channelId);
   const roleId = board?.settings.rewardRole;
@@ -97,7 +97,7 @@ async function tell(ctx: Ctx, delivery: Delivered, reason: NonNullable<Delivered
   const pausedBy = pauses[reason];
   const board = (await listBoards(ctx.db, serverId)).find((each) => each.channelId === channelId);
   if (reason === 'unknownChannel' && !board) {
-    // The board has moved, so there is nothing to fix: the lost message may be posted in the new channel.
+    // The board has moved, so the owner has nothing to fix. The lost message may be posted in the new channel.
     await lookAgain(ctx, delivery);
     return;
   }

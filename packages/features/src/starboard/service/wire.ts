@@ -7,7 +7,7 @@ const emptySettings: Omit<Starboard, 'guildId' | 'channelId' | 'pausedBy' | 'pos
   Starboard.omit({ guildId: true, channelId: true, pausedBy: true, posts: true, stars: true, version: true }),
 );
 
-/** The owner's settings of a board, with every key present. */
+/** The owner's settings of a board, with all keys present. */
 export function settingsOf({ channelId, settings }: Pick<Board, 'channelId' | 'settings'>) {
   const { filter, ...rest } = { ...emptySettings, ...settings };
   return { channelId, ...rest, filter: filter ? { ...emptyFilter, ...filter } : null };
@@ -23,7 +23,7 @@ export function asStarboard(
 
 const emptyFilter = { channelMode: null, channels: [], roleMode: null, roles: [] };
 
-/** Absent fields stay unchanged. */
+/** Keeps absent fields unchanged. */
 export function wholeSettings(
   { channelId: _channelId, ...sent }: StarboardPatch,
   former: BoardSettings = {},

@@ -12,7 +12,7 @@ export async function listBoards(db: Db, serverId: ServerId): Promise<Board[]> {
     .orderBy(asc(boards.addedAt), asc(boards.channelId));
 }
 
-/** Servers with a board. Events of all other servers cost nothing. */
+/** Lists servers with a board. Events of all other servers are ignored. */
 export async function listServersWithBoards(db: Db): Promise<ServerId[]> {
   const rows = await db.selectDistinct({ serverId: boards.serverId }).from(boards);
   return rows.map((row) => row.serverId);
@@ -31,12 +31,12 @@ export async function changeBoard(
   await tx.update(boards).set(change).where(eq(boards.id, id));
 }
 
-/** Only we set the reason why a board is paused. */
+/** Sets why a board is paused. Owners cannot set this reason. */
 export async function pauseBoard(db: Db, id: string, pausedBy: RestReason | null): Promise<void> {
   await db.update(boards).set({ pausedBy }).where(eq(boards.id, id));
 }
 
-/** Removes only this role: the owner may have chosen another one since. False if it is not set. */
+/** Removes only this role, because the owner may have chosen another one since. False if the role is no longer set. */
 export async function clearReward(tx: SettingsTx, id: string, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(boards)
@@ -46,7 +46,7 @@ export async function clearReward(tx: SettingsTx, id: string, roleId: RoleId): P
   return rows.length > 0;
 }
 
-/** Deletes its message rows too; the messages stay. */
+/** Also deletes the board's message rows. The messages themselves stay. */
 export async function deleteBoard(tx: SettingsTx, id: string): Promise<void> {
   await tx.delete(boards).where(eq(boards.id, id));
 }

@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { eq, lt, sql } from '@tally/infra/sql';
 import { looks } from '../tables.ts';
 
-/** Raised before we ask Discord, so a higher fence belongs to a newer answer. */
+/** Raises the fence before we ask Discord, so a higher fence belongs to a newer answer. */
 export async function raiseFence(db: Db, messageId: MessageId, now: Date): Promise<number> {
   const [row] = await db
     .insert(looks)
@@ -14,8 +14,8 @@ export async function raiseFence(db: Db, messageId: MessageId, now: Date): Promi
 }
 
 /**
- * Returns whether no other check has started since. Locks the fence until the transaction ends, so none can start in
- * between.
+ * Returns whether no other check has started since. Locks the fence until the transaction ends, so no other check can
+ * start.
  */
 export async function isNewestLook(tx: Db, messageId: MessageId, fence: number): Promise<boolean> {
   const [row] = await tx.select().from(looks).where(eq(looks.messageId, messageId)).for('update');

@@ -3,7 +3,7 @@ import { anyOf, type Db } from '@tally/infra/db';
 import { and, desc, eq, inArray, isNotNull, sql } from '@tally/infra/sql';
 import { type Post, posts } from '../tables.ts';
 
-/** Locks this message of this board for the transaction; creates the row if needed. */
+/** Locks this message of this board for the transaction. Creates the row if it is missing. */
 export async function lockPost(tx: Db, fresh: typeof posts.$inferInsert): Promise<Post> {
   await tx.insert(posts).values(fresh).onConflictDoNothing();
   const [row] = await tx
@@ -52,7 +52,7 @@ export async function listOfMessages(db: Db, messageIds: readonly MessageId[]): 
     .where(inArray(posts.messageId, [...messageIds]));
 }
 
-/** Forgets the posts of these deliveries, whose messages were lost unintentionally, so they may be posted again. */
+/** Forgets the posts of these deliveries. Their messages were lost unintentionally, so they may be posted again. */
 export async function dropStanding(tx: Db, deliveryKeys: readonly string[]): Promise<void> {
   await tx
     .update(posts)
@@ -119,7 +119,7 @@ const standingOn = (boardIds: readonly string[]) => and(anyOf(posts.boardId, boa
 export const countStandingOn = async (db: Db, boardIds: readonly string[]): Promise<number> =>
   boardIds.length === 0 ? 0 : await db.$count(posts, standingOn(boardIds));
 
-/** Finds the post at this place, counted from 0 in the order of the ids. */
+/** Finds a post by its position, counted from 0 in the order of the ids. */
 export async function findNth(db: Db, boardIds: readonly string[], place: number): Promise<Post | null> {
   const [row] = await db.select().from(posts).where(standingOn(boardIds)).orderBy(posts.id).offset(place).limit(1);
   return row ?? null;
