@@ -25,7 +25,7 @@ export const jobs = [
     try {
       await ctx.discord.servers.deleteChannel({ channelId, reason: 'stat counter' });
     } catch (error) {
-      // The channel is already deleted, or no longer ours to delete, so a retry is pointless.
+      // The channel is already deleted, or no longer ours to delete. A retry would not help.
       const isFinal = error instanceof UpstreamError && (error.kind === 'gone' || error.kind === 'denied');
       if (!isFinal) throw error;
     }

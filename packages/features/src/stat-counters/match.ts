@@ -1,6 +1,6 @@
 import { minutes } from '@tally/kernel';
 
-/** https://github.com/discord/discord-api-docs/issues/2208: two renames per channel in ten minutes. */
+/** Discord allows two renames per channel in ten minutes: https://github.com/discord/discord-api-docs/issues/2208 */
 export const RENAMES = 2;
 export const WINDOW_MS = minutes(10);
 

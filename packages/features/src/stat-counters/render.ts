@@ -3,7 +3,7 @@ import { placeholdersFor } from '@tally/contract';
 import { say } from '@tally/kernel';
 import { breakMentions, cleanLine, cut, fill, type Values } from '@tally/message/template';
 
-/** https://docs.discord.com/developers/resources/channel#channel-object */
+/** Discord's limit for a channel's name: https://docs.discord.com/developers/resources/channel#channel-object */
 const LONGEST = 100;
 
 export interface CounterFacts {
@@ -14,17 +14,17 @@ export interface CounterFacts {
 
 type Line = Extract<SingleMessageType, `stat${'Channel' | 'Followers'}${string}`>;
 
-/** The server's own line for this counter; members have none. */
+/** The server's own line for this counter. Member counters have none. */
 export const lineOf = ({ kind, isLive }: Pick<CounterFacts, 'kind' | 'isLive'>): Line | null => {
   if (kind === 'members') return null;
   if (kind === 'followers') return 'statFollowers';
   return isLive ? 'statChannelLive' : 'statChannelOffline';
 };
 
-/** The default text is a template, too. */
+/** Renders the default text like a template. */
 const asPlaceholders = { streamer: '{streamer}', count: '{count}' };
 
-/** The channel's name. It is never empty, because Discord requires at least one letter. */
+/** Renders the channel's name, which is never empty because Discord requires at least one letter. */
 export function renderName(
   locale: Locale,
   facts: CounterFacts,

@@ -22,7 +22,7 @@ import { updateAll } from './service/update.ts';
 
 const ann = '111111111111111111';
 const home = ServerId.parse('800000000000000001');
-/** Channels, and Ada's number of followers. */
+/** The simulated channels, and Ada's number of followers. */
 const chat = {
   names: new Map<string, string>(),
   next: 0n,

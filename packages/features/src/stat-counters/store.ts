@@ -4,7 +4,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from '
 import type { SettingsTx } from '../settings/index.ts';
 import { type CounterRow, counters } from './tables.ts';
 
-/** False: there is already one of this kind. */
+/** Returns false if a counter of this kind already exists. */
 export async function addCounter(tx: SettingsTx, row: typeof counters.$inferInsert): Promise<boolean> {
   const added = await tx.insert(counters).values(row).onConflictDoNothing().returning({ id: counters.channelId });
   return added.length > 0;
@@ -48,7 +48,7 @@ export async function lockCounter(tx: Db, channelId: ChannelId): Promise<Counter
   return row ?? null;
 }
 
-/** Sets the next name, which replaces a waiting one. False: there is nothing to do. */
+/** Sets the next name, which replaces a waiting one. Returns false if there is nothing to do. */
 export async function wantName(tx: Db, channelId: ChannelId, wanted: string, now: Date): Promise<boolean> {
   const [row] = await tx
     .update(counters)
@@ -66,7 +66,7 @@ export async function changeCounter(tx: Db, channelId: ChannelId, change: Partia
   await tx.update(counters).set(change).where(eq(counters.channelId, channelId));
 }
 
-/** Overdue channels whose job was lost, and channels that have been paused for a permission since then. */
+/** Lists overdue channels whose job was lost, and channels paused for a permission since `restingBefore`. */
 export async function listToCall(db: Db, about: { dueBefore: Date; restingBefore: Date }): Promise<CounterRow[]> {
   return db
     .select()

@@ -16,7 +16,7 @@ export interface CountersWanted {
   readonly types: readonly CounterType[];
 }
 
-/** Creates a channel for each kind that has none yet. A counter whose channel was deleted gets a new one. */
+/** Creates a channel for each kind that has none yet. If a counter's channel was deleted, it gets a new one. */
 export async function makeCounters(ctx: Ctx, serverId: ServerId, wanted: CountersWanted): Promise<string> {
   await requirePlanFlags(ctx, serverId, ['StatCounters']);
   const streamer = await streamerOf(ctx, serverId, wanted);
@@ -43,7 +43,7 @@ export async function makeCounters(ctx: Ctx, serverId: ServerId, wanted: Counter
 const sayMade = (ctx: Ctx, channels: readonly string[]): string =>
   say(ctx.locale, 'statCounters.made', { channels: channels.join(', ') });
 
-/** Asks Discord, because we may have missed a deletion while the bot was offline. */
+/** Asks Discord, because the channel may have been deleted while the bot was offline. */
 async function isGone(ctx: Ctx, { channelId, pausedBy }: CounterRow): Promise<boolean> {
   if (pausedBy === 'channelGone') return true;
   try {
@@ -55,7 +55,7 @@ async function isGone(ctx: Ctx, { channelId, pausedBy }: CounterRow): Promise<bo
   }
 }
 
-/** The names that new counters would have. */
+/** Returns the names that new counters would have. */
 export async function previewCounters(
   ctx: Ctx,
   serverId: ServerId,
@@ -85,7 +85,7 @@ async function streamerOf(
   return await getStreamer(ctx, { serverId, platform, name });
 }
 
-/** Most platforms reveal no number, and Kick's comes from a page that an installation may have switched off. */
+/** Most platforms reveal no number. Kick's comes from a page that an installation may have switched off. */
 function requireCountable(ctx: Ctx, streamer: StreamerRow | null): void {
   if (streamer && ctx.platforms.with('followers').has(streamer.platform)) return;
   throw refuse(ctx, 'statCounters.cannotCount');
@@ -102,7 +102,7 @@ const refuse = (
   values = {},
 ) => new AppError('conflict', {}, [say(ctx.locale, key, values)]);
 
-/** A voice channel that no one can join: only its name matters. */
+/** Creates a voice channel that no one can join, because only its name matters. */
 async function makeChannel(ctx: Ctx, serverId: ServerId, name: string): Promise<ChannelId> {
   try {
     return (await ctx.discord.servers.createCounterChannel({ serverId, name, botId: ctx.config.discord.clientId })).id;
@@ -115,13 +115,13 @@ async function makeChannel(ctx: Ctx, serverId: ServerId, name: string): Promise<
 
 type Made = Pick<CounterRow, 'serverId' | 'kind' | 'streamerId' | 'channelId'> & {
   readonly name: string;
-  /** Stored when the call's last counter is deleted. */
+  /** The reply that is stored when the call's last counter is deleted. */
   readonly reply: string | undefined;
 };
 
 /**
- * The channel already exists, because Discord is not called inside a transaction. If the counter cannot be saved, the
- * channel is deleted.
+ * Saves a counter whose channel already exists, because Discord is not called inside a transaction. Deletes the channel
+ * if the counter cannot be saved.
  */
 async function keepOrRemove(ctx: Ctx, about: Made, gone: CounterRow | undefined): Promise<boolean> {
   let isKept = false;
@@ -145,7 +145,7 @@ async function keep(ctx: Ctx, about: Made, gone: CounterRow | undefined): Promis
   return isNew;
 }
 
-/** Deletes the channel as well. */
+/** Deletes the counter and its channel. */
 export async function removeCounter(
   ctx: Ctx,
   serverId: ServerId,
@@ -160,7 +160,7 @@ export async function removeCounter(
   });
 }
 
-/** Runs in the transaction that changes streamers, and deletes the counters of removed ones. */
+/** Deletes the counters of removed streamers. Runs in the transaction that changes streamers. */
 export async function followStreamers(ctx: Ctx, tx: SettingsTx, serverId: ServerId): Promise<void> {
   const rows = (await listCounters(tx, serverId)).filter((row) => row.streamerId !== null);
   if (rows.length === 0) return;

@@ -13,7 +13,7 @@ export interface Counted {
   readonly streamerId: string | null;
 }
 
-/** The current names of counters; null if unknown right now. Each platform channel is queried once. */
+/** Returns the counters' names, or null while a number is unknown. Queries each platform channel once. */
 export async function nameAll(ctx: Ctx, counted: readonly Counted[]): Promise<(each: Counted) => string | null> {
   const serverIds = [...new Set(counted.map(({ serverId }) => serverId))];
   const streamerIds = [...new Set(counted.flatMap(({ streamerId }) => streamerId ?? []))];
@@ -77,7 +77,7 @@ async function countFollowers(
       const count = await calls?.countFollowers({ id: streamer.channelId, name: streamer.name });
       if (count !== undefined && count !== null) found.set(keyOf(streamer), count);
     } catch (error) {
-      // The number is unknown right now, so the name stays.
+      // The number is unknown right now, so the channel keeps its name.
       if (!(error instanceof UpstreamError)) throw error;
     }
   }

@@ -9,7 +9,7 @@ export const rename = declareJob({
   concurrency: 4,
 });
 
-/** Only one job per channel waits, for any number of changes, and it uses the latest number. */
+/** Queues at most one job per channel, for any number of changes. The job uses the latest number. */
 export async function renameSoon(
   ctx: Ctx,
   channelId: ChannelId,

@@ -20,13 +20,13 @@ export async function readCounters(ctx: Ctx, serverId: ServerId, db: Db = ctx.db
       platform: streamer?.platform ?? null,
       streamerUserName: streamer?.name ?? null,
     };
-    // The name follows the number, so it is not part of the version.
+    // The name changes with the number, so it is not part of the version.
     const state = { name: shown, pauseReason: pausedBy, renamedAt: renamedAt.at(-1) ?? null };
     return { ...counter, version: versionOf(counter), ...state };
   });
 }
 
-/** Identified by name in the record of changes, because their channels are deleted with them. */
+/** The audit log identifies counters by name, because their channels are deleted with them. */
 export const readStanding =
   (ctx: Ctx, serverId: ServerId): ReadStanding =>
   async (db) =>
@@ -37,7 +37,7 @@ export const readStanding =
       settings: { channelId, type, platform, streamerUserName },
     }));
 
-/** The wire's fields in addition to a streamer's settings. */
+/** Adds the counters' fields to a streamer's settings on the wire. */
 export const streamerFacts: NonNullable<Feature['streamerFacts']> = async (ctx, streamerIds) => {
   const rows = Map.groupBy(await listCountersOf(ctx.db, streamerIds), (row) => row.streamerId ?? '');
   return new Map(

@@ -11,7 +11,7 @@ const PAGE = '/stat-counters';
 
 /**
  * Renames the channel to its latest name, if allowed. Returns when to try again. The attempt is recorded first, so a
- * process that dies in between has used up one of the two.
+ * crash uses up one of the two renames.
  */
 export async function renameCounter(ctx: Ctx, channelId: ChannelId): Promise<Date | null> {
   const row = await ctx.db.transaction(async (tx) => {
@@ -54,18 +54,18 @@ async function attempt(ctx: Ctx, { channelId, wanted, ...row }: CounterRow): Pro
   });
 }
 
-/** Null: another attempt may help. https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
+/** Null if another attempt may help. https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
 function pauseOf(error: UpstreamError): CounterPause | null {
   if (error.kind === 'limited' || error.kind === 'down') return null;
   if (error.kind === 'gone') return 'channelGone';
   if (error.kind === 'denied') return 'permissions';
-  // Without a status we could not read the answer, so we cannot assume a refusal.
+  // Without a status we could not read the answer, so it may not be a refusal.
   return error.status === undefined ? null : 'refused';
 }
 
 /**
- * The channel was deleted. We pause the counter now, because its next rename could be days away and the owner would not
- * know until then.
+ * The channel was deleted. We pause the counter at once, because its next rename, and so the report to the owner, could
+ * be days away.
  */
 export async function channelDeleted(ctx: Ctx, channelId: ChannelId): Promise<void> {
   await ctx.db.transaction(async (tx) => {

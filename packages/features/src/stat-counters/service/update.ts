@@ -28,7 +28,7 @@ export async function updateCounters(ctx: Ctx, rows: readonly CounterRow[]): Pro
   }
 }
 
-/** Followers and members cause no events, and we may miss other events. */
+/** Follower and member counts cause no events, and other events may be missed. */
 export async function updateAll(ctx: Ctx): Promise<void> {
   for (let after = ''; ; ) {
     const rows = await pageCounters(ctx.db, after, PAGE);
@@ -39,9 +39,7 @@ export async function updateAll(ctx: Ctx): Promise<void> {
   }
 }
 
-/**
- * A stream began or ended. The counter does not wait for a grace period, so it changes like the platform's own page.
- */
+/** Updates the counter when a stream begins or ends, without a grace period, like the platform's own page. */
 export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
   if (event.kind === 'video' || event.kind === 'update') return;
   const { platform, id } = event.channel;
