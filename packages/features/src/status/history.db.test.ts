@@ -26,7 +26,7 @@ beforeEach(async () => {
   nowMs = 1_000_000_000;
 });
 
-/** Calls share an answer that is cached briefly, so each test starts with a new context. */
+/** Several calls share a briefly cached answer, so each test starts with a new context. */
 const ctx = () => {
   const made = world.ctx();
   return { ...made, timers: { ...made.timers, nowMs: () => nowMs } };
@@ -78,7 +78,7 @@ it('one bad sample is no outage; three open an incident, five good ones close it
   expect(await stateOf('kick')).toBe('operational');
   const [over] = await incidents();
   expect(over).toMatchObject({ state: 'over', updates: [{ state: 'over' }, { state: 'found' }] });
-  // The incident began with the first of the three samples.
+  // The incident counts from the first of the three samples.
   expect((over?.endsAt?.getTime() ?? 0) - (over?.startsAt.getTime() ?? 0)).toBe(7 * SAMPLE_EVERY_MS);
   expect(await stateOf('api')).toBe('operational');
 });
@@ -171,7 +171,7 @@ it('an incident by staff is not opened twice; a planned maintenance counts again
     ['kick', 0],
     ['twitch', 4],
   ]);
-  // Staff must close the incidents that they opened.
+  // Only staff can close the incidents that they opened.
   await see({ twitch: true, kick: true }, 6);
   expect((await incidents()).map(({ state }) => state)).toEqual(['underway', 'found']);
 });

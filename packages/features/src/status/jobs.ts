@@ -8,7 +8,7 @@ import { dayOf, SAMPLE_EVERY_MS, SHOWN_DAYS } from './service/times.ts';
 import { deleteDaysBefore } from './store/health.ts';
 
 const nothing = z.object({});
-/** A failed sample is not repeated: the next one is half a minute away. */
+/** A failed sample is not repeated, because the next one is half a minute away. */
 const samplingOnce = { data: nothing, retryLimit: 0, isParked: false, concurrency: 1 } as const;
 const secondSample = declareJob({ name: 'status/sample-again', ...samplingOnce });
 
@@ -29,7 +29,7 @@ export const jobs = [
     run: async (ctx) => await measureLatency(ctx, { last: 1 }),
     schedule: '4 * * * *',
   }),
-  // Messages may fail hours later, and a nightly run may be missed, so several days are measured again.
+  // Messages may fail hours later, and a nightly run may be missed. So several days are measured again.
   defineJob({
     name: 'status/latency',
     data: nothing,
@@ -37,7 +37,7 @@ export const jobs = [
     run: async (ctx) => await measureLatency(ctx, { last: 4 }),
     schedule: '24 0 * * *',
   }),
-  // Schedules have a resolution of one minute.
+  // Schedules have a resolution of one minute, so one run takes two samples.
   defineJob({
     name: 'status/sample',
     ...samplingOnce,

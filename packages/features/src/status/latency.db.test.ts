@@ -29,7 +29,7 @@ let made = 0;
 const noon = () => new Date(`${world.clock.now().toISOString().slice(0, 10)}T12:00:00.000Z`);
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms);
 
-/** A row as the pipeline leaves it: pushed at noon and visible after a second, unless it says otherwise. */
+/** Adds a row as the pipeline would. By default it was pushed at noon and visible after a second. */
 async function add(message: Message): Promise<void> {
   const arrivedAt = message.arrivedAt === undefined ? noon() : message.arrivedAt;
   const { platform = 'kick', state = 'posted', reason = null, seenAt = null, isHeld = false } = message;

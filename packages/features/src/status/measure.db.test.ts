@@ -10,7 +10,7 @@ import { status } from './index.ts';
 import { measure } from './service/measure.ts';
 import { reportCluster } from './service/overview.ts';
 
-/** The pages and the API behind them, as the proxy in front answers. */
+/** How the pages, and the API behind them, answer through the proxy. */
 let answers: { pages: number; api: number };
 let front: Server;
 let world: TestWorld;

@@ -7,20 +7,20 @@ const PROPOSED = 10;
 /** Discord's limit for a suggestion's name: https://docs.discord.com/developers/interactions/application-commands */
 const MOST_LETTERS = 100;
 
-/** Handbook pages that match the typed text; without text, the first ones. */
+/** Returns handbook pages that match the typed text, or the first pages if no text was typed. */
 export async function proposePages(ctx: Ctx, typed: string): Promise<Choice[]> {
   const hits = await findDocs(ctx, typed, PROPOSED);
   return hits.map((hit) => ({ name: nameOf(hit).slice(0, MOST_LETTERS).toWellFormed(), value: valueOf(hit) }));
 }
 
-/** `platforms/kick#on-delays`: the chosen place, or its page if that would be too long. */
+/** For example `platforms/kick#on-delays`. A value that would be too long names only the page. */
 function valueOf({ section, page, anchor }: DocHit): string {
   const address = `${section}/${page}`;
   const whole = anchor === null ? address : `${address}#${anchor}`;
   return whole.length > MOST_LETTERS ? address : whole;
 }
 
-/** The chosen page, or pages that match the typed text. The texts are always English. */
+/** Shows the chosen page, or pages that match the typed text. Handbook texts are always in English. */
 export async function showPages(ctx: Ctx, topic: string): Promise<Answer> {
   const card = await pagesCard(ctx, topic);
   return card ? privateCard(card.embed, card.buttons) : privately(say(ctx.locale, 'commands.helpNoPage'));

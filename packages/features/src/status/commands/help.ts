@@ -16,7 +16,7 @@ import {
 import { type Ctx, chooseLocale, say } from '@tally/kernel';
 import { proposePages, showPages } from './handbook.ts';
 
-/** Every command that the person may use here. The list comes from the registered commands, so none can be missing. */
+/** Lists every command that the person may use here. It uses the registered commands, so none is missing. */
 export const help = defineCommand({
   kind: 'slash',
   name: 'help',
@@ -48,7 +48,7 @@ export const help = defineCommand({
 });
 
 interface Usable {
-  /** The command's name with its subcommands: `setup test`. */
+  /** The command's name with its subcommand, such as `setup test`. */
   readonly path: string;
   readonly command: SlashCommand;
   readonly about: SlashCommand['about'];
@@ -97,7 +97,7 @@ async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return privately(menu ? inMenus(ctx, [menu]) : say(ctx.locale, 'commands.helpUnknown'));
 }
 
-/** Matches names in every language: a whole command, the first word of several, or the last word alone. */
+/** Matches a whole command, the first word of several commands, or a last word alone, in every language. */
 function named(all: readonly Usable[], asked: string): readonly Usable[] {
   const ways: ((path: string) => boolean)[] = [
     (path) => path === asked,
@@ -114,7 +114,7 @@ function named(all: readonly Usable[], asked: string): readonly Usable[] {
 const inMenus = (ctx: Ctx, names: readonly string[]): string =>
   say(ctx.locale, 'commands.helpMenus', { names: new Intl.ListFormat(ctx.locale).format(names) });
 
-/** One line per command, with all its subcommands. */
+/** Shows one line per command, with all its subcommands. */
 function overview(ctx: Ctx, call: SlashCall, all: readonly Usable[]): Answer {
   const lines = [...Map.groupBy(all, ({ command }) => command.name).values()].map((parts) => {
     const [only] = parts;
@@ -140,7 +140,7 @@ function overview(ctx: Ctx, call: SlashCall, all: readonly Usable[]): Answer {
   );
 }
 
-/** One line for several commands that share a name. */
+/** Shows one line each for several commands that share a name. */
 function details(ctx: Ctx, found: readonly Usable[]): Answer {
   const lines = found.map((each) => `${nameOf(each)} · ${say(ctx.locale, each.about)}`);
   return privateCard({
@@ -149,10 +149,10 @@ function details(ctx: Ctx, found: readonly Usable[]): Answer {
   });
 }
 
-/** The name in the person's own Discord language, even if the answers use another one. */
+/** Uses the person's own Discord language, even if the answers use another one. */
 const typed = (call: SlashCall, path: string): string => pathIn(chooseLocale(call.locale), path);
 
-/** The router turns it into a link. */
+/** The router turns this text into a link. */
 const nameOf = ({ path }: Usable): string => `\`/${path}\``;
 
 function detail(ctx: Ctx, call: SlashCall, usable: Usable): Answer {

@@ -1,7 +1,7 @@
 import { type Answer, defineCommand, linkButton, privateCard } from '@tally/discord/interactions';
 import { type Ctx, say } from '@tally/kernel';
 
-/** The web app's short addresses redirect to the target, which is configured only there. */
+/** The web app redirects these short URLs to their targets, which are configured only there. */
 const link = (word: 'invite' | 'support') =>
   defineCommand({
     kind: 'slash',

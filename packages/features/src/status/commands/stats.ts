@@ -3,7 +3,7 @@ import { type Ctx, say, withWesternFigures } from '@tally/kernel';
 import { duration } from '@tally/message/duration';
 import { getStatus } from '../service/overview.ts';
 
-/** The figures of the status page. */
+/** Shows the figures of the status page. */
 export const stats = defineCommand({
   kind: 'slash',
   name: 'stats',

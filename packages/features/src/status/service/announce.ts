@@ -9,14 +9,14 @@ import type { IncidentRow, IncidentUpdateRow } from '../tables.ts';
 export const announceInChannelJob = declareJob({
   name: 'status/tell-channel',
   data: z.object({ updateId: z.string() }),
-  // Discord itself may be down.
+  // Retries often, because Discord itself may be down.
   retryLimit: 12,
   retryDelaySeconds: 10,
 });
 
 const LONGEST = 4_000;
 
-/** Posts an update in the operator's status channel, if one is set. */
+/** Posts an update to the operator's status channel, if there is one. */
 export async function announce(ctx: Ctx, tx: Db, updateId: bigint): Promise<void> {
   if (ctx.config.STATUS_CHANNEL_ID) await ctx.queue.send(announceInChannelJob, { updateId: String(updateId) }, { tx });
 }
@@ -42,7 +42,7 @@ export async function announceInChannel(ctx: Ctx, updateId: string): Promise<voi
   });
 }
 
-/** The phase, and during an incident the affected components and the impact. */
+/** Returns the phase and, during an incident, the affected components and the impact. */
 function headOf({ isMaintenance, impact, components }: IncidentRow, { state }: IncidentUpdateRow): string {
   const step = say(defaultLocale, `status.state_${state}`);
   if (isMaintenance || state === 'over') return step;

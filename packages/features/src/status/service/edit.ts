@@ -13,7 +13,7 @@ export async function addIncident(ctx: Ctx, { text, ...about }: IncidentBody): P
   const now = ctx.clock.now();
   const id = await ctx.db.transaction(async (tx) => {
     const incidentId = await insertIncident(tx, { ...about, feedId: ctx.random.uuid(), cause: null });
-    // An incident entered after it ended is over from the start.
+    // An incident entered after its end is closed from the start.
     const state = !about.isMaintenance && about.endsAt ? 'over' : 'found';
     await announce(ctx, tx, await insertUpdate(tx, { incidentId, state, text, toldAt: now }));
     await keepReply(ctx, tx, { incidentId: String(incidentId) });
@@ -43,7 +43,7 @@ export async function updateIncident(
   await forgetRead(ctx);
 }
 
-/** `over` ends the incident; any other update of an ended one reopens it. */
+/** Posts an update. `over` ends the incident, and any other update reopens an ended one. */
 export async function tellIncident(
   ctx: Ctx,
   incidentId: string,
@@ -54,7 +54,7 @@ export async function tellIncident(
     if (!row) throw new AppError('notFound');
     const now = ctx.clock.now();
     if (!row.isMaintenance) await changeIncident(tx, row.id, { endsAt: state === 'over' ? (row.endsAt ?? now) : null });
-    // Ends a maintenance before its planned time.
+    // Ends a maintenance before its planned end.
     else if (state === 'over' && now < (row.endsAt ?? now))
       await changeIncident(tx, row.id, { endsAt: laterOf(now, row.startsAt) });
     await announce(ctx, tx, await insertUpdate(tx, { incidentId: row.id, state, text, toldAt: now }));

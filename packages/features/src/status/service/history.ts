@@ -8,7 +8,7 @@ import { judge } from './judge.ts';
 import { isGatewayWell } from './measure.ts';
 import { dayOf, SHOWN_DAYS } from './times.ts';
 
-/** Public, and loaded by every page. */
+/** Briefly cached, because the history is public and every page loads it. */
 const READ_EVERY_MS = seconds(10);
 const A_PAGE = 20;
 
@@ -33,7 +33,7 @@ async function readHistoryNow(ctx: Ctx): Promise<StatusHistory> {
   };
 }
 
-/** The open incident, for every page. */
+/** Returns the open incident, which every page shows. */
 export async function findOpenIncident(ctx: Ctx): Promise<OpenIncident | null> {
   const open = await ctx.cache.get('status/open', READ_EVERY_MS, () => listOpen(ctx.db, ctx.clock.now()));
   const [row] = open;

@@ -12,16 +12,16 @@ interface Evidence {
   readonly samples: readonly HealthRow[];
   readonly counts: readonly DayCount[];
   readonly incidents: readonly Affecting[];
-  /** The bot's own current report, because samples lag behind by a minute and a half. Null: no bot has reported yet. */
+  /** The bot's current report, because samples lag by up to 90 seconds. Null if no bot has reported yet. */
   readonly isGatewayWell: boolean | null;
 }
 
-/** The share of bad samples that makes a day bad; anything below is a glitch. */
+/** The share of bad samples that makes a day bad. Fewer count as a glitch. */
 const BAD_DAY = 0.05;
 
 /**
- * The single source of our state for people and programs, so no two places disagree. It uses staff's incidents and our
- * measurements; the worse of the two wins.
+ * Decides our state for people and programs in one place, so no two places disagree. It combines the staff's incidents
+ * and our measurements, and the worse of the two wins.
  */
 export function judge({ now, samples, counts, incidents, isGatewayWell }: Evidence): Judged {
   const window = { from: dayOf(new Date(now.getTime() - days(SHOWN_DAYS - 1))), now };
@@ -80,9 +80,9 @@ function daysOf({ counts, incidents }: Own, { from, now }: { from: string; now: 
 }
 
 /**
- * Samples are counted per day, so we cannot see which of them fall into an incident. The larger of both counts is the
- * smallest that can be true. A day without samples stays empty, because an incident alone is not a measurement.
- * Incidents that we detected ourselves are already in the samples.
+ * Samples are counted per day, so we cannot see which of them were inside an incident. The true count of bad samples is
+ * at least the larger of both counts. A day without samples stays empty, because an incident alone is not a
+ * measurement. Incidents that we detected ourselves are already in the samples.
  */
 function dayWith({ day, good, bad }: Omit<HealthDay, 'state'>, incidents: readonly Affecting[], now: Date): HealthDay {
   const touching = incidents.filter((each) => msOn([each], day, now) > 0);
@@ -99,7 +99,7 @@ function measuredState({ good, bad }: Pick<HealthDay, 'good' | 'bad'>): Componen
   return bad / (good + bad) < BAD_DAY ? 'degraded' : 'major';
 }
 
-/** How long the day was inside at least one incident. */
+/** Returns how long at least one incident lasted on this day. */
 function msOn(incidents: readonly Affecting[], day: string, now: Date): number {
   const start = Date.parse(day);
   const end = Math.min(start + days(1), now.getTime());

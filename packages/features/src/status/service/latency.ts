@@ -4,14 +4,14 @@ import { countLatency, findClockOffsetMs } from '@tally/pipeline/delivery';
 import { keepLatency, listLatency } from '../store/latency.ts';
 import { dayOf, SHOWN_DAYS } from './times.ts';
 
-/** Public, and the figures change once an hour. */
+/** Cached, because the figures are public and change only once an hour. */
 const READ_EVERY_MS = minutes(1);
 const CLOCK_OFF_MS = seconds(1);
 
 const spanOf = (day: string) => ({ from: new Date(day), to: new Date(Date.parse(day) + days(1)) });
 const daysAgo = (now: Date, count: number): string => dayOf(new Date(now.getTime() - days(count)));
 
-/** Measures the last days again: today so far, or days that may have been measured before they ended. */
+/** Measures recent days again: today so far, and days that were measured before they ended. */
 export async function measureLatency(ctx: Ctx, { last }: { last: number }): Promise<void> {
   const now = ctx.clock.now();
   for (let ago = 0; ago < last; ago += 1) {
@@ -20,7 +20,7 @@ export async function measureLatency(ctx: Ctx, { last }: { last: number }): Prom
   }
 }
 
-/** What is stored for a day, and what the journal says now. */
+/** Returns a day's stored figures, and the figures that the journal gives now. */
 export async function compareLatency(ctx: Ctx, day: string): Promise<{ stored: LatencyRow[]; counted: LatencyRow[] }> {
   const counted = (await countLatency(ctx.db, spanOf(day))).map((row) => ({ ...row, day }));
   return { stored: await listLatency(ctx.db, { from: day, until: day }), counted };
@@ -83,7 +83,7 @@ function figuresOf(name: Pick<LatencyOf, 'platform' | 'way'>, rows: readonly Lat
 const sumOf = (rows: readonly LatencyRow[], read: (row: LatencyRow) => number): number =>
   rows.reduce((sum, row) => sum + read(row), 0);
 
-/** Missed messages are always included. */
+/** Also counts messages that were never visible. */
 const messagesIn = ({ count, failed, unconfirmed }: LatencyRow): number => count + failed + unconfirmed;
 
 function shareOf(rows: readonly LatencyRow[]): number | null {
@@ -92,8 +92,8 @@ function shareOf(rows: readonly LatencyRow[]): number | null {
 }
 
 /**
- * Percentiles of days cannot be added up. The weighted median of the medians describes the typical day. No percentile
- * of the whole period exceeds that of its worst day. For a single day both are exact.
+ * Percentiles of days cannot be added up. The weighted median of the medians describes the typical day. The worst day's
+ * percentile is an upper bound for the whole period. For a single day, both are exact.
  */
 function spreadOf(rows: readonly LatencyRow[]): LatencyOf['told'] {
   const measured = rows.flatMap(({ p50, p99, count }) => (p50 === null || p99 === null ? [] : [{ p50, p99, count }]));

@@ -5,12 +5,12 @@ import { platformStates } from '@tally/pipeline/detection';
 import { listClusters } from '../store/clusters.ts';
 import { SILENT_MS } from './overview.ts';
 
-/** Whether each measurable component works. */
+/** Records for each measurable component whether it works. */
 export type Sample = ReadonlyMap<Component, boolean>;
 
 const ANSWERS_WITHIN_MS = seconds(5);
 const SENDS_WITHIN_MS = seconds(60);
-/** Lower status codes concern our key, not Stripe itself. */
+/** Lower status codes mean a problem with our key, not with Stripe. */
 const THEIR_FAULT = 500;
 
 export async function measure(ctx: Ctx): Promise<Sample> {
@@ -20,7 +20,7 @@ export async function measure(ctx: Ctx): Promise<Sample> {
 
 type Found = readonly (readonly [Component, boolean])[];
 
-/** Checks the pages through the proxy in front, like a visitor. While they are down, we cannot see the API. */
+/** Checks the pages through the proxy, like a visitor. While the pages are down, we cannot check the API. */
 async function ourPages(ctx: Ctx): Promise<Found> {
   const pages = await answers(ctx, `${ctx.config.webUrl}/icon.svg`);
   if (!pages) return [['pages', false]];
@@ -44,7 +44,7 @@ async function gateway(ctx: Ctx): Promise<Found> {
   return isWell === null ? [] : [['gateway', isWell]];
 }
 
-/** Null: no bot process has reported yet. */
+/** Null if no bot process has reported yet. */
 export async function isGatewayWell(ctx: Ctx): Promise<boolean | null> {
   const since = ctx.clock.now().getTime() - SILENT_MS;
   const clusters = await listClusters(ctx.db, new Date(0));
@@ -60,7 +60,7 @@ async function sending(ctx: Ctx): Promise<Found> {
 async function billing(ctx: Ctx): Promise<Found> {
   if (!ctx.stripe) return [];
   try {
-    // Even a restricted key may read prices.
+    // Reads prices, because even a restricted key may do that.
     await ctx.stripe.prices.list({ limit: 1 }, { timeout: ANSWERS_WITHIN_MS, maxNetworkRetries: 0 });
     return [['billing', true]];
   } catch (error) {
@@ -69,7 +69,7 @@ async function billing(ctx: Ctx): Promise<Found> {
   }
 }
 
-/** Without followed streamers there are no calls, so the state is unknown. */
+/** Without followed streamers we call no platform, so the state is unknown. */
 const platforms = async (ctx: Ctx): Promise<Found> =>
   (await platformStates(ctx))
     .filter(({ watched }) => watched > 0)

@@ -27,7 +27,7 @@ export async function openTrouble(
   await tell(ctx, tx, { incidentId, state: 'found', at: since });
 }
 
-/** Closes incidents that we opened ourselves; staff close their own. */
+/** Closes the incidents that we opened ourselves. Staff close theirs. */
 export async function settleTrouble(ctx: Ctx, tx: Db, component: Component): Promise<void> {
   const open = await listOpen(tx, ctx.clock.now());
   for (const { id } of open.filter(({ cause, components }) => cause === 'trouble' && components.includes(component))) {

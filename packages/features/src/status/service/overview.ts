@@ -24,10 +24,10 @@ import {
   saveCluster,
 } from '../store/clusters.ts';
 
-/** A bot process's report, sent every few seconds. */
+/** A bot process's report. It arrives every few seconds. */
 export interface ClusterReport {
   readonly clusterId: number;
-  /** The number of clusters in all processes: higher ids belong to an earlier number of shards. */
+  /** The number of clusters in all processes. Higher ids are left over from a larger number of shards. */
   readonly clusterCount: number;
   readonly startedAt: Date;
   /** In percent of one core, and of the whole machine. */
@@ -45,12 +45,12 @@ declare module '@tally/kernel' {
   }
 }
 
-/** A cluster without a report for this long is shown as offline, and is hidden after a day. */
+/** A cluster that has not reported for this long is shown as offline. After a day it is hidden. */
 export const SILENT_MS = seconds(30);
 const SHOWN_MS = days(1);
-/** No heartbeat was answered yet. */
+/** Set while no heartbeat has been answered. */
 const NO_PING = -1;
-/** Cached, because it is public and counting reads whole tables. */
+/** Cached, because the totals are public and counting reads whole tables. */
 const COUNTED_EVERY_MS = seconds(10);
 
 export async function reportCluster(ctx: Ctx, report: ClusterReport): Promise<void> {
@@ -89,7 +89,7 @@ export async function getStatus(ctx: Ctx, { topServers }: { topServers: boolean 
   return {
     devMode: ctx.config.NODE_ENV !== 'production',
     shardsPerClusters: Math.max(0, ...clusters.map((cluster) => cluster.shards.length)),
-    // This answer comes from the database, so the database is online.
+    // This answer needed the database, so the database is online.
     database: 'online',
     ...counted,
     medianPostMs,
@@ -103,7 +103,7 @@ export async function getStatus(ctx: Ctx, { topServers }: { topServers: boolean 
   };
 }
 
-/** Intents that Discord does not grant this bot, and the features that need them. */
+/** Lists intents that Discord does not grant this bot, with the features that need them. */
 export async function listMissingIntents(ctx: Ctx): Promise<MissingIntent[]> {
   const refused = await listRefusedIntents(ctx.db);
   return privilegedIntents
@@ -116,7 +116,7 @@ export async function listMissingIntents(ctx: Ctx): Promise<MissingIntent[]> {
     }));
 }
 
-/** Adds the counts of all features; a missing count is zero. */
+/** Adds up the counts of all features. A missing count is zero. */
 async function countAll(ctx: Ctx): Promise<Record<(typeof statusTotals)[number], number>> {
   const counted = await Promise.all(ctx.features.map(async (feature) => (await feature.counts?.(ctx)) ?? {}));
   const totalOf = (name: string) => sum(counted.map((counts) => counts[name] ?? 0));

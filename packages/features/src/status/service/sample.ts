@@ -7,10 +7,10 @@ import { measure, type Sample } from './measure.ts';
 import { findCovered, noteGap, openTrouble, settleTrouble } from './notice.ts';
 import { dayOf, SAMPLE_EVERY_MS } from './times.ts';
 
-/** One bad sample is not an outage, and one good sample does not end an outage. */
+/** One bad sample does not open an incident, and one good sample does not close it. */
 const BAD_OPENS = 3;
 const GOOD_CLOSES = 5;
-/** Longer than a restart. Any longer downtime counts as an outage. */
+/** Longer than a restart. A longer gap counts as an outage. */
 const GAP_MS = minutes(3);
 
 /** Measures all components, counts the samples, and opens and closes incidents. */
@@ -24,11 +24,11 @@ export async function sample(ctx: Ctx, look: (ctx: Ctx) => Promise<Sample> = mea
     const counts: DayCount[] = [...gap];
     for (const [component, isGood] of seen) {
       const row = before.get(component);
-      // A component that has never worked is not set up, so it is not down.
+      // A component that has never worked is not set up, so it cannot be down.
       if (!row && !isGood) continue;
       const next = withSample(row, isGood);
       rows.push({ component, ...next, sampledAt: ctx.clock.now(), sampledMs: Math.floor(ctx.timers.nowMs()) });
-      // An announced maintenance does not count against a component.
+      // An announced maintenance does not count as downtime.
       if (isGood || !covered.maintained.has(component))
         counts.push({ component, day: dayOf(ctx.clock.now()), good: isGood ? 1 : 0, bad: isGood ? 0 : 1 });
       if (row?.state === 'up' && next.state === 'down' && !covered.all.has(component))
@@ -58,7 +58,7 @@ function withSample(row: Streak | undefined, isGood: boolean): Streak {
   return { state: isGood ? 'up' : 'down', streak: 0 };
 }
 
-/** While we are down we take no samples, so the downtime is counted when we are back. */
+/** Counts an outage of our own once we are back, because we take no samples while we are down. */
 async function countGap(ctx: Ctx, tx: Db, before: readonly HealthRow[]): Promise<DayCount[]> {
   const lastMs = Math.max(0, ...before.map(({ sampledMs }) => sampledMs));
   const missingMs = ctx.timers.nowMs() - lastMs;
@@ -81,7 +81,7 @@ function daysBetween(from: number, to: number): { day: string; samples: number }
   return missed;
 }
 
-/** One statement cannot write the same row twice. */
+/** One statement cannot write the same row twice, so counts of one day are merged. */
 function merged(counts: readonly DayCount[]): DayCount[] {
   const byKey = new Map<string, DayCount>();
   for (const each of counts) {

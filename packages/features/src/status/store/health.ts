@@ -5,7 +5,7 @@ import { type HealthRow, health, healthDays } from '../tables.ts';
 
 export const listHealth = async (db: Db): Promise<HealthRow[]> => await db.select().from(health);
 
-/** Locks the rows, so two processes do not count the same half minute at once. */
+/** Locks the rows, so two processes do not count the same half minute. */
 export async function lockHealth(tx: Db): Promise<HealthRow[]> {
   await lockOn(tx, 'status/health');
   return await listHealth(tx);

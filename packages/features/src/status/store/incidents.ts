@@ -37,7 +37,7 @@ export async function deleteIncident(db: Db, id: bigint): Promise<IncidentRow | 
   return gone ?? null;
 }
 
-/** Current ones, newest first; maintenances only after their start. */
+/** Lists current incidents, newest first. A maintenance is listed only after its start. */
 export const listOpen = async (db: Db, now: Date): Promise<IncidentRow[]> =>
   await db
     .select()
@@ -50,7 +50,7 @@ export const listOpen = async (db: Db, now: Date): Promise<IncidentRow[]> =>
     )
     .orderBy(desc(incidents.startsAt), desc(incidents.id));
 
-/** Incidents and maintenances that began or ended since then, are open, or are planned. */
+/** Lists incidents and maintenances that are open or planned, or that began or ended since then. */
 export const listSince = async (db: Db, since: Date): Promise<IncidentRow[]> =>
   await db
     .select()

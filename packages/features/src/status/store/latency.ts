@@ -3,7 +3,7 @@ import { type Db, lockOn } from '@tally/infra/db';
 import { and, asc, eq, gte, lte } from '@tally/infra/sql';
 import { latencyDays } from '../tables.ts';
 
-/** Replaces the rows of a day, under a lock so two processes do not write one at once. */
+/** Replaces the rows of a day. A lock prevents two processes from writing the same day at once. */
 export async function keepLatency(db: Db, day: string, rows: readonly Omit<LatencyRow, 'day'>[]): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOn(tx, `status/latency ${day}`);
