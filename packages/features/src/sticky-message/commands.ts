@@ -8,7 +8,7 @@ import { removeSticky, saveSticky } from './service/change.ts';
 import { listStickies } from './store/stickies.ts';
 import type { StickyMode, StickyRow } from './tables.ts';
 
-/** Text, voice, announcement and stage channels have messages. */
+/** Channel types with messages: text, voice, announcement and stage. */
 const channelTypes = [0, 2, 5, 13];
 const SHOWN_LENGTH = 80;
 
@@ -29,7 +29,7 @@ function placeOf({ serverId, channelId, options }: SlashCall): { serverId: Serve
 async function set(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const { serverId, channelId } = placeOf(call);
   const number = typeof call.options.number === 'number' ? call.options.number : null;
-  // A number alone can only mean messages.
+  // A number without a mode can only mean messages.
   const unsaid = number === null ? 'everyMessage' : 'everyMessages';
   const mode = stickyModes.find((each) => each === call.options.when) ?? unsaid;
   if (mode === 'everyMessage' && number !== null && number > 1) {
@@ -41,7 +41,7 @@ async function set(ctx: Ctx, call: SlashCall): Promise<Answer> {
   await saveSticky(ctx, serverId, {
     body: {
       channelId,
-      // Discord's field has one line, so people type the escape for a line break.
+      // Discord's field has only one line, so people type `\n` for a line break.
       content: String(call.options.message ?? '')
         .replaceAll('\\n', '\n')
         .toWellFormed()

@@ -2,9 +2,9 @@ import type { MessageId } from '@tally/contract';
 import { minutes, seconds } from '@tally/kernel';
 import type { StickyRow } from './tables.ts';
 
-/** The default delay, if neither the sticky nor its server sets one. */
+/** The delay if neither the sticky nor its server sets one. */
 export const USUAL_DELAY_SECONDS = 5;
-/** Defaults for omitted numbers. */
+/** The defaults if the command omits these numbers. */
 export const USUAL_MESSAGES = 10;
 export const USUAL_MINUTES = 30;
 /** Posting and deleting take two of the five calls that Discord allows per channel in five seconds. */
@@ -13,15 +13,15 @@ const LEAST_EXTRA_MS = seconds(10);
 const MOST_EXTRA_MS = minutes(5);
 
 /**
- * An endless conversation must not postpone the sticky forever. Beyond the delay it waits at most three times as long,
- * but at least ten seconds and at most five minutes.
+ * Limits the wait, because an endless conversation would postpone the sticky forever. It waits at most three times the
+ * delay, but between ten seconds and five minutes.
  */
 export const longestWaitMs = (delayMs: number): number =>
   delayMs + Math.min(Math.max(3 * delayMs, LEAST_EXTRA_MS), MOST_EXTRA_MS);
 
 export type Timing = Pick<StickyRow, 'seenCount' | 'firstSeenAt' | 'dueAt'>;
 
-/** The new due time after this many more messages. */
+/** Returns the new due time after this many more messages. */
 export function afterMessages(
   row: Pick<StickyRow, 'mode' | 'everyMessages' | 'minutes' | 'postedAt'> & Timing,
   { count, delayMs, now }: { count: number; delayMs: number; now: Date },
@@ -36,7 +36,7 @@ export function afterMessages(
       return { seenCount, ...debounced(row, { delayMs, now }) };
     case 'everyMinutes': {
       const next = Math.max(now.getTime() + delayMs, (row.postedAt?.getTime() ?? 0) + waitMs);
-      // Set by the first message; later ones do not postpone it.
+      // The first message sets the due time. Later messages do not postpone it.
       return { seenCount, firstSeenAt: row.firstSeenAt ?? now, dueAt: row.dueAt ?? new Date(next) };
     }
     case 'afterQuiet':
@@ -56,10 +56,10 @@ function debounced(
   return { firstSeenAt, dueAt: new Date(Math.max(wanted, earliest)) };
 }
 
-/** Ids begin with their time, so the larger one is later. */
+/** Ids begin with their creation time, so the larger id is later. */
 export const isLater = (id: MessageId, than: MessageId | null): boolean => than === null || BigInt(id) > BigInt(than);
 
-/** The stickies beyond a smaller plan, newest first. */
+/** Returns the stickies that exceed a smaller plan, newest first. */
 export function restingByPlan<R extends { readonly addedAt: Date; readonly channelId: string }>(
   rows: readonly R[],
   limit: number,

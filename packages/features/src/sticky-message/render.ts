@@ -9,11 +9,11 @@ export interface StickyScene {
   readonly now: Date;
   readonly mayHaveButtons: boolean;
   readonly mayHaveIdentity: boolean;
-  /** Our name, if the server allows it. */
+  /** Our name, which is shown if the server allows it. */
   readonly signature: string | null;
 }
 
-/** A sticky never pings, even if it mentions people, because it is posted many times a day. */
+/** Never pings, even if the sticky mentions people, because it is posted many times a day. */
 export function renderSticky(scene: StickyScene): {
   payload: MessagePayload | null;
   identity: Rendering['identity'];

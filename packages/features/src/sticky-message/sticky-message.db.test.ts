@@ -29,7 +29,7 @@ const rooms = Array.from({ length: 8 }, (_, place) =>
 const [room, second] = rooms as [ChannelId, ChannelId];
 const forum = ChannelId.parse('920000000000000001');
 
-/** Channels of a chat server, as far as a sender can see them. */
+/** The channels of a simulated chat server, as a sender sees them. */
 const chat = {
   standing: new Map<string, { channel: string; content: string }>(),
   calls: [] as string[],
@@ -69,7 +69,7 @@ const discord = {
   members: { get: async () => ({ roleIds: [], timedOutUntil: null }) },
 };
 
-/** Replaces the plans, so a test can let one lapse. */
+/** Replaces the server's plan, so a test can let the plan lapse. */
 const bought = { plan: unlimited };
 const premium = defineFeature({ name: 'premium', serverPlans: async () => new Map([[home, bought.plan]]) });
 
@@ -138,7 +138,7 @@ describe('a sticky message', () => {
   it('stays in place while it is off, and is posted again as soon as it is on', async () => {
     await save();
     await work();
-    // Sends only its own fields, like a change from the page.
+    // Sends only the changed fields, like the page does.
     await saveSticky(asAnn(), home, { body: { channelId: room, enabled: false } });
     world.clock.move(minutes(1));
     await write();
@@ -216,7 +216,7 @@ describe('a sticky message', () => {
       await Promise.all(batch.map((each) => noticeMessage(world.ctx(), { ...each, isMachine: false })));
       world.clock.move(seconds(1));
     }
-    // A flood is written in batches: the cost of a thousand messages does not depend on the machine's speed.
+    // A flood is written in batches, so the number of transactions does not depend on the machine's speed.
     expect(transactions.mock.calls.length).toBeLessThanOrEqual(10);
     transactions.mockRestore();
     await Promise.all(written.slice(0, 500).map((each) => noticeMessage(world.ctx(), { ...each, isMachine: false })));
@@ -245,7 +245,7 @@ describe('a sticky message', () => {
     await repost(world.ctx(), room);
     await sendDue(world.ctx());
     expect(shown()).toHaveLength(2);
-    // The outcome is lost.
+    // The job with the outcome is lost.
     world.queued.length = 0;
     world.clock.move(minutes(3));
     await callForgotten(world.ctx());
@@ -271,7 +271,7 @@ describe('a sticky message', () => {
       const [row] = await listStickies(world.ctx().db, home);
       const told = { dedupeKey: row?.pendingKey, subject: row?.id, serverId: home, channelId: room, state };
       world.clock.move(seconds(6));
-      // The job of a new message runs while the sticky is being sent.
+      // A new message's job runs while the sticky is being sent.
       await repost(world.ctx(), room);
       world.queued.length = 0;
       await world.ctx().db.execute(sql`update deliveries set next_attempt_at = null, state = ${state}`);

@@ -12,10 +12,10 @@ import { forgetWatched } from './notice.ts';
 import { withdrawSticky } from './settle.ts';
 import { type StickySettings, wholeSticky } from './wire.ts';
 
-/** The name of stickies on the wire. */
+/** The setting's name on the wire. */
 const WHAT = 'stickyMessages';
 
-/** Adds a sticky, or replaces the one in channel `which`: by default the body's own channel. */
+/** Adds a sticky, or replaces the one in the channel `which`. The default is the body's own channel. */
 export async function saveSticky(
   ctx: Ctx,
   serverId: ServerId,
@@ -61,7 +61,7 @@ interface Putting {
   readonly wanted: StickySettings;
 }
 
-/** Saving is deliberate, so a sticky paused because of a problem is tried again. */
+/** Saves a sticky. A person saves on purpose, so a sticky that was paused for a problem is tried again. */
 export async function put(ctx: Ctx, tx: SettingsTx, { serverId, former, wanted }: Putting): Promise<void> {
   const now = ctx.clock.now();
   const dueAt = wanted.enabled ? now : null;
@@ -78,14 +78,14 @@ export async function put(ctx: Ctx, tx: SettingsTx, { serverId, former, wanted }
   const addedAt = former?.addedAt ?? now;
   const isOurs = await insertSticky(tx, { ...wanted, id: ctx.random.uuid(), serverId, addedAt, dueAt });
   if (!isOurs) {
-    // Another server cannot have this channel, because the row of a server that left is deleted with it.
+    // Another server cannot own this channel's sticky. If a server left, its rows were deleted with it.
     ctx.log.warn({ serverId, channelId: wanted.channelId }, "this channel's sticky belongs to another server");
     throw new AppError('conflict');
   }
   if (dueAt) await callWhenDue(ctx, wanted.channelId, { at: dueAt, tx });
 }
 
-/** Removes the posted message. One that is being sent is removed as soon as it is posted. */
+/** Removes the posted message. A message that is being sent is removed as soon as it is posted. */
 export async function remove(ctx: Ctx, tx: SettingsTx, row: StickyRow): Promise<void> {
   await deleteSticky(tx, row.id);
   for (const key of [row.pendingKey, row.standingKey]) if (key) await withdrawSticky(ctx, tx, key);

@@ -4,7 +4,7 @@ import { type Ctx, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { repost } from './repost.ts';
 
-/** Only one job per channel waits. It checks whether the sticky is really due. */
+/** At most one job per channel waits. When it runs, it checks whether the sticky is due. */
 export const repostJob = defineJob({
   name: 'sticky-message/repost',
   data: z.object({ channelId: ChannelId }),

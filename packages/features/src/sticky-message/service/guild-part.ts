@@ -12,7 +12,7 @@ import { asSticky, type StickySettings, wholeSticky } from './wire.ts';
 
 type Patch = Partial<GuildSettingsBody>;
 
-/** Stickies and their delay as parts of the server's settings. */
+/** The stickies and their delay as parts of the server's settings. */
 export const stickyPart: GuildParts = {
   keys: ['stickyMessages', 'stickyMessageDelaySeconds'],
   async read(_ctx, db, serverId) {

@@ -8,7 +8,7 @@ import { listDelays, listWatched } from '../store/stickies.ts';
 import type { StickyRow } from '../tables.ts';
 import { callWhenDue } from './due.ts';
 
-/** Channels with an active sticky. Reloaded when one is added, removed or paused. */
+/** Channels with an active sticky. The list is reloaded when a sticky is added, removed or paused. */
 const watched = knownSet<ChannelId>('sticky-message/watched', minutes(1), (ctx) => listWatched(ctx.db));
 export const { peek: peekWatched, forget: forgetWatched } = watched;
 
@@ -19,24 +19,22 @@ interface Message {
 
 export interface Written extends Message {
   /**
-   * True if a bot or a webhook wrote the message. Two bots with stickies in one channel would answer each other
-   * forever.
+   * True if a bot or a webhook wrote the message. Otherwise two bots with stickies in one channel would answer each
+   * other forever.
    */
   readonly isMachine: boolean;
 }
 
-/**
- * Handles a new message. It resolves only when the message is counted, so after a crash the gateway repeats the event.
- */
+/** Handles a new message. Resolves only once the message is counted, so the gateway repeats the event after a crash. */
 export async function noticeMessage(ctx: Ctx, { channelId, messageId, isMachine }: Written): Promise<void> {
   if (isMachine || !(await watched.list(ctx)).has(channelId)) return;
   await countTogether(ctx, { channelId, messageId });
 }
 
-/** Keeps a flood to few transactions, without making a single message wait. */
+/** Counts many messages in one transaction during a flood. A single message does not wait. */
 const countTogether = gather<Message>({ name: 'sticky-message/messages', write: countMessages });
 
-/** The gateway repeats events after a crash, so counted messages are not counted again. */
+/** Counts messages. The gateway repeats events after a crash, so a counted message is not counted again. */
 async function countMessages(ctx: Ctx, messages: readonly Message[]): Promise<void> {
   const written = Map.groupBy(messages, ({ channelId }) => channelId);
   await ctx.db.transaction(async (tx) => {
@@ -53,7 +51,7 @@ async function countMessages(ctx: Ctx, messages: readonly Message[]): Promise<vo
       counted.map(({ seen }) => seen),
     );
     for (const { row, seen } of counted) {
-      // A waiting job reads the current due time when it runs.
+      // A job that is already waiting reads the new due time when it runs.
       if (row.dueAt === null && seen.dueAt) await callWhenDue(ctx, row.channelId, { at: seen.dueAt, tx });
       else if (row.dueAt && seen.dueAt && seen.dueAt < row.dueAt)
         await callWhenDue(ctx, row.channelId, { at: seen.dueAt, tx });

@@ -11,7 +11,7 @@ import { callWhenDue } from './due.ts';
 import { forgetWatched } from './notice.ts';
 import { explain, settleStickies } from './settle.ts';
 
-/** Long enough for any waiting job to have started. */
+/** Any waiting job has started by then. */
 const FORGOTTEN_AFTER_MS = minutes(2);
 
 /** Queues lost jobs again. */
@@ -28,7 +28,7 @@ export async function callForgotten(ctx: Ctx): Promise<void> {
   }
 }
 
-/** A sticky paused for a missing permission, or for the plan, resumes once nothing prevents it. */
+/** Resumes stickies that were paused for a missing permission or for the plan, once nothing prevents them. */
 export async function wakePaused(ctx: Ctx): Promise<void> {
   const rows = await listPaused(ctx.db, ['permissions', 'planLimit']);
   if (rows.length === 0) return;

@@ -19,15 +19,12 @@ import type { StickyRow, StickyText } from '../tables.ts';
 
 export const OWNER = 'sticky-message';
 export const KIND = 'sticky';
-/** After this time people have written more, so the attempt starts again from the current state. */
+/** After this time people have written more, so a new attempt starts from the current state. */
 const GIVE_UP_MS = minutes(10);
-/** A pending removal is retried this long while Discord is down. */
+/** How long a pending removal is retried while Discord is down. */
 export const CLEAN_UP_MS = days(7);
 
-/**
- * Posts the sticky if it is due. Safe to repeat: nothing happens if it is being sent or not due. Returns when to call
- * again, if needed.
- */
+/** Posts the sticky if it is due and not already being sent. Safe to repeat. Returns when to call again, if needed. */
 export async function repost(ctx: Ctx, channelId: ChannelId): Promise<Date | null> {
   const row = await findSticky(ctx.db, channelId);
   if (!row || !isWaiting(row)) return null;
@@ -74,7 +71,7 @@ const isWaiting = (row: StickyRow): row is Waiting =>
 
 type Words = Pick<Intention, 'payload' | 'identity' | 'lane'>;
 
-/** The sticky's message under the server's current plan. Null: there is nothing to show. */
+/** Composes the sticky's message under the server's current plan. Null if there is nothing to show. */
 async function composeSticky(ctx: Ctx, row: StickyRow): Promise<Words | 'resting' | null> {
   const { serverId } = row;
   const [{ bitfield, limits }, all] = await Promise.all([planOf(ctx, serverId), listStickies(ctx.db, serverId)]);
@@ -114,7 +111,7 @@ async function render(ctx: Ctx, serverId: ServerId, body: StickyText): Promise<W
   };
 }
 
-/** The text as it would be posted in its channel now. */
+/** Returns the text as it would be posted in its channel now. */
 export async function preview(
   ctx: Ctx,
   serverId: ServerId,

@@ -13,7 +13,7 @@ import { CLEAN_UP_MS } from './repost.ts';
 
 const RETRY_MS = minutes(1);
 
-/** The consequences of delivered posts. Safe to repeat. */
+/** Handles the outcomes of delivered posts. Safe to repeat. */
 export async function settleStickies(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     const trouble = await ctx.db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ async function settle(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Deliver
       await stands(ctx, tx, row, delivery);
       return null;
     case 'unconfirmed':
-      // The delivery's row stays: the gateway may still show that the message was posted, and then we can remove it.
+      // Keeps the delivery's row: if the gateway later reports that the message was posted, we can remove it.
       return row ? await isOver(ctx, tx, row, delivery) : null;
     case 'removed':
     case 'failed':
@@ -51,12 +51,12 @@ async function settle(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Deliver
   }
 }
 
-/** The old message is removed only now that the new one is posted. */
+/** Removes the old message now that the new one is posted. */
 async function stands(ctx: Ctx, tx: Db, row: StickyRow | null, delivery: Delivered): Promise<void> {
   const { dedupeKey: key, messageId } = delivery;
   if (row?.standingKey === key) return;
   if (row?.pendingKey !== key) return await withdrawSticky(ctx, tx, key);
-  // Messages written before the post are above it, so they are no reason to repost.
+  // Messages written before the post are above it, so they do not cause a repost.
   const isLast = messageId !== null && row.lastSeenId !== null && !isLater(row.lastSeenId, messageId);
   const timing = isLast ? { seenCount: 0, firstSeenAt: null, dueAt: null } : {};
   await trackSticky(tx, row.id, {
@@ -77,12 +77,12 @@ export async function withdrawSticky(ctx: Ctx, tx: Db, key: string): Promise<voi
 
 async function isOver(ctx: Ctx, tx: Db, row: StickyRow, delivery: Delivered): Promise<Verdict> {
   const { dedupeKey: key, state, reason } = delivery;
-  // A moderator deleted the message, so it comes back with the next message in the channel, not immediately.
+  // A moderator deleted the message. It comes back with the channel's next message, not immediately.
   if (row.standingKey === key) await trackSticky(tx, row.id, { standingKey: null, messageId: null });
   if (row.pendingKey !== key) return null;
   await trackSticky(tx, row.id, { pendingKey: null, pendingSince: null });
   if (state === 'unconfirmed' || state === 'removed') {
-    // The jobs of messages that arrived meanwhile found nothing due, so the next one is queued here.
+    // Messages that arrived during the post found nothing due, so their next job is queued here.
     if (row.dueAt) await callWhenDue(ctx, row.channelId, { at: row.dueAt, tx });
     return state === 'unconfirmed' ? 'unconfirmed' : null;
   }
@@ -97,7 +97,7 @@ async function isOver(ctx: Ctx, tx: Db, row: StickyRow, delivery: Delivered): Pr
   return null;
 }
 
-/** Reasons that would only fail again; after others, we soon retry. */
+/** Failures that would only repeat, so they pause the sticky. After others, we soon retry. */
 const pauses: Readonly<Record<string, RestReason | undefined>> = {
   missingPermission: 'permissions',
   unknownChannel: 'channelGone',

@@ -7,13 +7,13 @@ export type StickySettings = Pick<
   'channelId' | 'enabled' | 'body' | 'mode' | 'everyMessages' | 'minutes' | 'delaySeconds'
 >;
 
-// Values were validated when they were stored, so they have the entity's shape.
+// Stored values were validated when they were saved, so they have the entity's shape.
 export const asSticky = (row: StickySettings & Pick<StickyRow, 'messageId'>, pausedBy: RestReason | null) =>
   ({
     channelId: row.channelId,
     messageId: row.messageId,
     ...wholeMessage(row.body),
-    // On is the default, which the record of changes leaves out.
+    // Enabled is the default, which the audit log leaves out.
     enabled: row.enabled ? null : false,
     mode: row.mode,
     everyMessages: row.everyMessages,
@@ -22,7 +22,7 @@ export const asSticky = (row: StickySettings & Pick<StickyRow, 'messageId'>, pau
     pausedBy,
   }) as StickyMessage;
 
-/** A message is saved as a whole. If every part of it is absent it stays unchanged, as do other absent fields. */
+/** A message is saved as a whole. If all of its parts are absent it stays unchanged, like any other absent field. */
 export function wholeSticky(body: StickyBody, former?: StickySettings): StickySettings {
   const { channelId, enabled, mode, everyMessages, minutes, delaySeconds, content, embed, buttons, webhook } = body;
   const keep = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull, sql } from '@tally/infra/sql';
 import type { Timing } from '../match.ts';
 import { type StickyRow, stickies } from '../tables.ts';
 
-/** In a fixed order, so two processes that lock several never wait for each other. */
+/** Locks in a fixed order, so two processes that lock several stickies never wait for each other. */
 export async function lockStickies(tx: Db, channelIds: readonly ChannelId[]): Promise<StickyRow[]> {
   return await tx
     .select()
@@ -19,7 +19,7 @@ export interface Seen extends Timing {
   readonly lastSeenId: MessageId;
 }
 
-/** One statement for any number of channels. */
+/** Writes any number of channels with one statement. */
 export async function saveSeen(tx: Db, seen: readonly Seen[]): Promise<void> {
   if (seen.length === 0) return;
   const rows = seen.map((each) => ({

@@ -20,7 +20,7 @@ export async function lockStickyById(tx: Db, id: string): Promise<StickyRow | nu
   return row ?? null;
 }
 
-/** The keys of these stickies' posted or pending deliveries. */
+/** Lists the keys of these stickies' posted and pending deliveries. */
 export async function listDeliveryKeys(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { standingKey, pendingKey } = stickies;
   const rows = await db.select({ standingKey, pendingKey }).from(stickies).where(anyOf(stickies.id, ids));
@@ -48,7 +48,7 @@ export async function changeSticky(
   await tx.update(stickies).set(change).where(eq(stickies.id, id));
 }
 
-/** Updates a sticky's progress, not its owner's settings. */
+/** Updates a sticky's progress. Does not change its owner's settings. */
 export async function trackSticky(tx: Db, id: string, change: Partial<StickyProgress>): Promise<void> {
   await tx.update(stickies).set(change).where(eq(stickies.id, id));
 }
@@ -57,7 +57,7 @@ export async function deleteSticky(tx: SettingsTx, id: string): Promise<void> {
   await tx.delete(stickies).where(eq(stickies.id, id));
 }
 
-/** The channels of all servers in which messages are counted. */
+/** Lists the channels, of all servers, in which messages are counted. */
 export async function listWatched(db: Db): Promise<ChannelId[]> {
   const isActive = and(isNull(stickies.pausedBy), eq(stickies.enabled, true));
   const rows = await db.select({ channelId: stickies.channelId }).from(stickies).where(isActive);
@@ -76,7 +76,7 @@ export async function listPaused(db: Db, reasons: readonly RestReason[]): Promis
     .orderBy(asc(stickies.serverId));
 }
 
-/** Loads the stickies of many servers in one query. */
+/** Loads the stickies of many servers with one query. */
 export async function listStickiesOf(db: Db, serverIds: readonly ServerId[]): Promise<StickyRow[]> {
   return await db
     .select()
@@ -84,7 +84,7 @@ export async function listStickiesOf(db: Db, serverIds: readonly ServerId[]): Pr
     .where(inArray(stickies.serverId, [...serverIds]));
 }
 
-/** Stickies whose job was lost: overdue ones, and those without an outcome. */
+/** Lists stickies whose job was lost: those that are overdue, and those without an outcome. */
 export async function listForgotten(db: Db, before: Date): Promise<StickyRow[]> {
   const due = await db
     .select()
