@@ -39,7 +39,7 @@ export { changePause, pagePausedServers } from './store/pauses.ts';
 export { listStreamersById, listStreamersOf } from './store/streamers.ts';
 export type { Follower, StreamerRow };
 
-/** For features that follow creators for a server, one or many at once. */
+/** For features that follow one or many creators for a server. */
 export const following = {
   find: searchCreator,
   most: maxStreamers,
@@ -56,7 +56,7 @@ export const following = {
   listOtherBots,
 };
 
-/** The streamers that make up a creator with several channels. */
+/** For the feature that merges several streamers into one creator. */
 export const creatorMembers = { list: listMembersOf, assign: setCreator };
 
 /** The creators that servers follow, and what each server wants of them. */

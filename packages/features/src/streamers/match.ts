@@ -2,7 +2,7 @@ import type { ChannelId, DeliveryReason } from '@tally/contract';
 import { DEFAULT_GRACE, type Grace, graces } from '@tally/kernel';
 import type { StreamerRow } from './tables.ts';
 
-/** A pause of ours has its own reason; only a streamer that its owner paused can simply be resumed. */
+/** Returns why a streamer is paused. An owner can resume only a pause of their own, so our pauses differ. */
 export function pausedBy({ settings, pauseReason }: Pick<StreamerRow, 'settings' | 'pauseReason'>): PausedBy | null {
   if (settings.paused) return 'paused';
   if (settings.startsAfter) return 'otherBot';
@@ -16,11 +16,11 @@ const reasonsOfPauses = {
 } as const satisfies Record<NonNullable<StreamerRow['pauseReason']>, DeliveryReason>;
 type PausedBy = 'paused' | 'otherBot' | (typeof reasonsOfPauses)[keyof typeof reasonsOfPauses];
 
-/** Platforms with videos have two channels to choose, the others one. */
+/** Platforms with videos have two channel settings; the others have one. */
 export const channelFor = ({ settings }: Pick<StreamerRow, 'settings'>): ChannelId | null =>
   settings.notificationChannelId ?? settings.liveNotificationChannelId ?? null;
 
-/** The silence after which this server counts a stream as ended: its own choice, limited by its plan. */
+/** The silence after which this server counts a stream as ended. The server chooses it within its plan. */
 export function graceOf({ settings }: Pick<StreamerRow, 'settings'>, ceiling: number): Grace {
   const wanted = Math.min(settings.offlineGraceMinutes ?? DEFAULT_GRACE, ceiling);
   return graces.findLast((grace) => grace <= wanted) ?? 0;
@@ -29,8 +29,8 @@ export function graceOf({ settings }: Pick<StreamerRow, 'settings'>, ceiling: nu
 type Named = Pick<StreamerRow, 'id' | 'name'>;
 
 /**
- * Returns the rows of one server and platform that can take their channel's current name. Two that swapped names can.
- * A row whose new name still belongs to another row cannot. That other row is in the way, perhaps because its own new
+ * Returns the rows of one server and platform that can take their channel's current name. Two rows that swapped names
+ * can. A row whose new name belongs to another row cannot. That other row is in the way, perhaps because its own new
  * name is not known yet.
  */
 export function untangle<T extends Named>(

@@ -132,7 +132,7 @@ describe('two people who edit one streamer', () => {
       removeStreamer(ctx(), ada),
       refusal(changeStreamer(ctx(), ada, { body: { editOnChange: false } })),
     ]);
-    // Either outcome is fine: the change was saved in time, or there was nothing left to save.
+    // Either outcome is fine: the change was saved in time, or the streamer was already gone.
     expect([null, 'streamerNotFound']).toContain(saved);
     expect(await listStreamersOf(world.db, home)).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe('a creator who changed their name', () => {
     expect(await troubles()).toEqual(['ada is now called countess on kick.']);
   });
 
-  /** Detection knows the new name before the event is sent. */
+  /** Detection has the new name before the event is sent. */
   const rename = async (id: string, formerName: string, name: string) => {
     await world.db.execute(sql`
       insert into channels (platform, channel_id, name, display_name, url, refreshed_at)

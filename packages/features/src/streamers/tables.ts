@@ -26,18 +26,18 @@ export const streamerMessages = pgTable(
   (table) => [primaryKey({ columns: [table.streamerId, table.type] })],
 );
 
-/** The owner's settings, by their names on the wire. Absent means the default. */
+/** The owner's settings by their names on the wire. An absent setting has its default. */
 export type StreamerSettings = {
   readonly [K in Exclude<KeyOf<StreamerBody>, 'customMessages'>]?: ValueOf<StreamerBody, K>;
 };
 
-/** Keys and values over all platforms: which of them a row has is checked at the door. */
+/** The keys and values of all platforms. The API layer checks which of them a row has. */
 type KeyOf<U> = U extends unknown ? keyof U : never;
 type ValueOf<U, K extends PropertyKey> = U extends unknown ? (K extends keyof U ? U[K] : never) : never;
 
 export type StreamerRow = typeof streamers.$inferSelect;
 
-/** The part of a row that decisions about a follower need, kept small for many thousands at once. */
+/** The part of a row that decisions about a follower need. It is small, because many thousands are loaded at once. */
 export type Follower = Pick<
   StreamerRow,
   'id' | 'serverId' | 'platform' | 'name' | 'settings' | 'pauseReason' | 'alreadyLiveSession' | 'creatorId'

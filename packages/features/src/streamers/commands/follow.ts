@@ -30,7 +30,7 @@ import { addressOfRow, findStreamer } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { describeFollowed } from './followed.ts';
 
-/** `/setup service`: follows a creator, or gives a followed creator another channel. */
+/** `/setup service` follows a creator, or gives a followed creator another channel. */
 export async function follow(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const wanted = await read(ctx, call);
   return offerElsewhere(ctx, wanted) ?? (await carryOut(ctx, serverOf(call), wanted));
@@ -38,7 +38,7 @@ export async function follow(ctx: Ctx, call: SlashCall): Promise<Answer> {
 
 const MEANT = 'setup-elsewhere';
 
-/** Handles the button for an unclear name: another platform, or one of several channels. */
+/** Handles the button for an unclear name, which chooses another platform or one of several channels. */
 export const elsewhereButton = defineCommand({
   kind: 'component',
   id: MEANT,
@@ -57,7 +57,7 @@ export const elsewhereButton = defineCommand({
   },
 });
 
-/** Null: there is nothing to choose. A link too long for a button's id is refused with the same words. */
+/** Null if there is nothing to choose. A link that is too long for a button's id gets the same refusal. */
 function offerElsewhere(ctx: Ctx, wanted: Wanted): Answer | null {
   const found = readPastedLink(wanted.name)?.platform;
   if (!found || found === wanted.platform) return null;
@@ -70,7 +70,7 @@ function offerElsewhere(ctx: Ctx, wanted: Wanted): Answer | null {
   return button && privateCard({ description: say(ctx.locale, 'commands.linkElsewhere', values) }, [button]);
 }
 
-/** Null: the choice does not fit into a button's id. */
+/** Null if the choice does not fit into a button's id. */
 function buttonFor(wanted: Wanted, name: string, label: string) {
   const { platform, channelId, videosId, pingId } = wanted;
   const id = customIdIfShort(MEANT, platform, name, channelId, videosId ?? '', pingId ?? '');
@@ -86,7 +86,7 @@ export async function carryOut(ctx: Ctx, serverId: ServerId, wanted: Wanted): Pr
   const typed = definition.channelNameIn(name);
   const known = typed ? await findStreamer(ctx.db, { serverId, platform, name: typed }) : null;
   if (known) return await change(ctx, wanted, known);
-  // Checked first, so a wrong choice costs no request to the platform.
+  // Checks the settings first, so a wrong choice costs no request to the platform.
   await checkNews(ctx, { serverId, platform }, bodyFor(wanted.platform, wanted));
   const found = await searchCreator(ctx, { platform, name, isAsked: true });
   if (found.kind !== 'found') return askBack(ctx, definition, wanted, found);
@@ -106,7 +106,7 @@ async function change(ctx: Ctx, wanted: Wanted, known: StreamerRow): Promise<Ans
   return await describeFollowed(ctx, row, { isNew: false });
 }
 
-/** Asks which channel is meant if the name matches none or two: the possible ones become buttons. */
+/** Asks which channel is meant if the name matches none or two. The possible channels become buttons. */
 function askBack(
   ctx: Ctx,
   definition: PlatformDefinition,
@@ -134,7 +134,7 @@ interface Wanted extends Places {
   readonly name: string;
 }
 
-/** Without a channel, the server's defaults apply. The router has already validated the ids. In angle brackets Discord shows a link without a preview. */
+/** Without a channel, the server's defaults apply. The router has validated the ids. `<…>` hides a link's preview. */
 async function read(ctx: Ctx, call: SlashCall): Promise<Wanted> {
   const { options } = call;
   const chosen = ChannelId.optional().parse(options['channel']);

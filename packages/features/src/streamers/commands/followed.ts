@@ -54,13 +54,13 @@ function placesOf(ctx: Ctx, row: StreamerRow): string[] {
   ];
 }
 
-/** Null: the platform has no videos, or this server does not want them. */
+/** Null if the platform has no videos, or if this server does not want them. */
 const videosOf = ({ platform, settings }: StreamerRow): ChannelId | null =>
   (publishedMessages[platform].video && settings.videoNotificationChannelId) || null;
 
 function pingOf(ctx: Ctx, { serverId, settings: { pingRoleId } }: StreamerRow): string {
   if (!pingRoleId) return say(ctx.locale, 'commands.pingsNoRole');
-  // The role of @everyone has the id of the server.
+  // The role of @everyone has the server's id.
   if ((pingRoleId as string) === serverId) return say(ctx.locale, 'commands.pingsEveryone');
   return say(ctx.locale, 'commands.pingsRole', { role: `<@&${pingRoleId}>` });
 }

@@ -18,7 +18,7 @@ const platformOption = {
 } satisfies Option;
 
 /**
- * A text channel or an announcement channel:
+ * Text channels and announcement channels:
  * https://docs.discord.com/developers/resources/channel#channel-object-channel-types
  */
 const POSTABLE = [0, 5];
@@ -26,7 +26,7 @@ const POSTABLE = [0, 5];
 const RESET = 'setup-reset';
 const KEEP = 'setup-keep';
 
-/** The notifications page as a command. Other features add subcommands. */
+/** Offers the notifications page as a command. Other features add subcommands. */
 const setup = defineCommand({
   kind: 'slash',
   name: 'setup',
@@ -92,7 +92,7 @@ const setup = defineCommand({
   ],
 });
 
-/** These buttons refuse people who may no longer change the server. */
+/** The buttons refuse people who may no longer change the server's settings. */
 export const commands = [
   setup,
   elsewhereButton,

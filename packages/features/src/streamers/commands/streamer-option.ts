@@ -2,7 +2,7 @@ import type { Platform } from '@tally/contract';
 import type { Option } from '@tally/discord/interactions';
 import { proposeStreamers } from '../service/names/pick.ts';
 
-/** A followed creator: suggested by name, identified by the row's id. */
+/** The option for a followed creator. People see the name; the value is the row's id. */
 export const streamerOption = (
   only: { readonly platform?: Platform } = {},
   change: Partial<Pick<Option, 'about' | 'isRequired'>> = {},

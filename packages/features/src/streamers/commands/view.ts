@@ -8,10 +8,10 @@ import { shownNames } from '../service/names/shown-names.ts';
 import { countStreamers, listStreamers } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 
-/** An embed holds 25 fields of 1024 characters each, and 6000 in all; the dashboard shows the rest. */
+/** An embed holds 25 fields of 1024 characters each, and 6000 in all. The dashboard shows the rest. */
 const LINES = 12;
 
-/** `/setup view`: the creators that this server follows, and the channels for their notifications. */
+/** `/setup view` shows the creators that this server follows, and the channels for their notifications. */
 export async function view(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = serverOf(call);
   const chosen = Platform.optional().parse(call.options['platform']);

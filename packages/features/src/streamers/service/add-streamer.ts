@@ -22,7 +22,7 @@ import { readStreamers } from './standing.ts';
 import { reportAddedWhileLive, reportStreamersChanged } from './streamers-changed.ts';
 import { watchFor } from './watching.ts';
 
-/** Follows a creator. They are looked up first, so a typo is noticed at once. */
+/** Follows a creator. The look-up comes first, so a typo is noticed at once. */
 export async function addStreamer(
   ctx: Ctx,
   address: StreamerAddress,
@@ -38,7 +38,7 @@ export async function addStreamer(
   throw added?.error ?? new Error('A streamer was neither added nor refused.');
 }
 
-/** One of several creators to follow. Its settings are validated already. */
+/** One of several creators to follow. Its settings are already validated. */
 export interface Following {
   readonly creator: Creator;
   readonly body: StreamerBody;
@@ -47,9 +47,8 @@ export interface Following {
 export type Added = { readonly row: StreamerRow } | { readonly error: AppError | UpstreamError };
 
 /**
- * Follows all of these in one transaction, which `finish` closes. A creator that is already followed, exceeds the
- * limit, or whose platform does not report whether it is live, blocks no other. Returns the result of each, in the same
- * order.
+ * Follows all of these creators in one transaction, which `finish` closes. A creator who cannot be added does not stop
+ * the others: already followed, over the limit, or with an unknown live state. Returns each result, in the same order.
  */
 export async function addStreamers(
   ctx: Ctx,

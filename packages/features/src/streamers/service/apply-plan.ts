@@ -9,8 +9,8 @@ import type { StreamerRow } from '../tables.ts';
 import { maxStreamers } from './limits.ts';
 
 /**
- * Makes a server's streamers fit its plan: the newest streamers over the limit are paused, and resume when there is
- * room again. Nothing is deleted. Safe to repeat. Every change of plans or add-ons calls it.
+ * Pauses the newest streamers over the plan's limit, and resumes them when there is room again. Nothing is deleted.
+ * Safe to repeat. Every change of plans or add-ons calls this.
  */
 export async function applyPlan(ctx: Ctx, serverId: ServerId): Promise<void> {
   for (const platform of platforms) {
@@ -19,7 +19,7 @@ export async function applyPlan(ctx: Ctx, serverId: ServerId): Promise<void> {
   }
 }
 
-/** Lists what a plan would not cover, the newest first. */
+/** Lists what a plan would not cover, newest first. */
 export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPlan): Promise<readonly Excess[]> {
   const rows = (await listStreamersOf(ctx.db, serverId)).toSorted(oldestFirst);
   return platforms.flatMap((platform) => {
@@ -29,7 +29,7 @@ export async function listExceeding(ctx: Ctx, serverId: ServerId, plan: ServerPl
   });
 }
 
-/** Applies the plan to one platform, inside the transaction of a change. The caller reads the limit beforehand. */
+/** Applies the plan to one platform, inside the transaction of a change. The caller reads the limit before. */
 export async function applyTo(
   ctx: Ctx,
   tx: Db,

@@ -1,10 +1,10 @@
 import { type Ctx, plainQuestion, type Snapshot, seconds, UpstreamError } from '@tally/kernel';
 import type { Creator } from './names/find-creator.ts';
 
-/** A person is waiting. Platforms with a page per channel answer about one a second. */
+/** A person is waiting, and platforms that are read page by page answer about one channel a second. */
 const ANSWER_WITHIN_MS = seconds(20);
 
-/** Each platform's current answer about these channels, in the same order, or the platform's error. */
+/** Returns each platform's current answer about these channels, in the same order, or its error. */
 export async function askNow(ctx: Ctx, creators: readonly Creator[]): Promise<readonly (Snapshot | UpstreamError)[]> {
   const until = ctx.timers.nowMs() + ANSWER_WITHIN_MS;
   const answers = new Map<Creator, Snapshot | UpstreamError>();

@@ -7,17 +7,17 @@ import {
   settingsOf,
 } from '@tally/contract';
 
-/** Where the messages about a streamer go, and which role they ping. */
+/** The channels for a streamer's messages, and the role that they ping. */
 export interface Places {
   readonly channelId: ChannelId;
   readonly videosId?: ChannelId | undefined;
   readonly pingId?: RoleId | undefined;
-  /** Absent or null: the places of live streams, and of videos if both share one. */
+  /** Without a kind, these are the places for live streams, and for videos if both share one channel. */
   readonly kind?: PostedKind | null;
 }
 
 /**
- * On platforms with separate channels for streams and videos, both get the same one unless another is chosen for
+ * On platforms with separate channels for streams and videos, both get the same channel unless another is chosen for
  * videos.
  */
 export function bodyFor(platform: Platform, { channelId, videosId, pingId, kind }: Places): StreamerBody {

@@ -12,7 +12,7 @@ import type { StreamerRow } from '../tables.ts';
 import { getStreamer } from './address.ts';
 import { changeOne } from './standing.ts';
 
-/** Replaces all messages of a streamer with these; absent leaves them unchanged. */
+/** Replaces all messages of a streamer with the given ones. If none are given, they stay unchanged. */
 export async function saveMessages(
   ctx: Ctx,
   tx: SettingsTx,
@@ -38,7 +38,7 @@ export async function checkMessages(
   const former = new Map((await listMessages(db, [row.id])).map((message) => [message.type, message.body]));
   const news = messages
     .map(({ type, ...body }) => ({ type, body }))
-    // Clients send back what they received, so a message that needs a plan is allowed while it is unchanged.
+    // Clients send back what they received. A message that needs a plan is allowed while it is unchanged.
     .filter(({ type, body }) => {
       const stored = former.get(type);
       return !stored || !isDeepStrictEqual(wholeMessage(stored), wholeMessage(body));
@@ -47,7 +47,7 @@ export async function checkMessages(
   return news;
 }
 
-/** Refuses what Discord would refuse, raw placeholders that people would see, and what the plan does not include. */
+/** Refuses a message that Discord would refuse, that would show raw placeholders, or that the plan does not include. */
 async function checkMessage(
   ctx: Ctx,
   serverId: ServerId,

@@ -23,7 +23,7 @@ import { askAbout, markRunning } from './start-waiting.ts';
 import { reportStreamersChanged } from './streamers-changed.ts';
 import { stopWatching, watchFor } from './watching.ts';
 
-/** Absent fields stay unchanged, null clears, lists are replaced. */
+/** Keeps absent fields, clears null fields, and replaces lists. */
 export async function changeStreamer(
   ctx: Ctx,
   address: StreamerAddress,
@@ -31,8 +31,7 @@ export async function changeStreamer(
 ): Promise<StreamerRow> {
   const { customMessages, ...change } = body;
   const row = await getStreamer(ctx, address);
-  // Clients send back what they received. Leftovers of a lapsed plan or a deleted channel must not block other
-  // changes.
+  // Clients send back what they received. Leftovers of a lapsed plan or a deleted channel must not block other changes.
   await checkNews(ctx, address, newPartsOf(change, row.settings));
   const said = row.settings.startsAfter && change.startsAfter === null ? await askAbout(ctx, [row]) : null;
   return await changeOne(ctx, { row, version }, async (tx) => {
@@ -42,7 +41,7 @@ export async function changeStreamer(
     await saveMessages(ctx, tx, before, customMessages);
     const changed = await updateStreamer(tx, row.id, {
       settings: merged(before.settings, change),
-      // When its owner changes something, a streamer that we paused is tried again; one that the plan paused is not.
+      // An owner's change retries a streamer that we paused, except one that the plan paused.
       pauseReason: before.pauseReason === 'planLimit' ? 'planLimit' : null,
       changedAt: ctx.clock.now(),
     });
@@ -60,8 +59,8 @@ export async function removeStreamer(ctx: Ctx, address: StreamerAddress, version
 }
 
 /**
- * Removes the streamers that are still at this version (apart from their start), in one transaction, which `finish`
- * closes. Returns how many it removed.
+ * Removes the streamers that are still at this version (apart from their start) in one transaction, which `finish`
+ * closes. Returns how many were removed.
  */
 export async function removeUnchanged(
   ctx: Ctx,
@@ -101,14 +100,14 @@ async function remove(
     await stopWatching(tx, row);
   }
   await reportStreamersChanged(ctx, tx, serverId);
-  // Streamers that were over the plan's limit may take the freed places.
+  // Streamers over the plan's limit may take the freed places.
   for (const [platform, [first]] of Map.groupBy(rows, ({ row }) => row.platform))
     if (first) await applyTo(ctx, tx, { serverId, platform, limit: first.limit });
 }
 
 /**
- * The owner wants a post about the stream that was live when they added this streamer. It becomes news, including its
- * end.
+ * Posts about the stream that was live when the owner added this streamer, because the owner wants that. Its end is
+ * posted too.
  */
 export const takeAsNews = async (ctx: Ctx, row: StreamerRow): Promise<StreamerRow> =>
   await changeOne(ctx, { row }, async (tx) => await updateStreamer(tx, row.id, { alreadyLiveSession: null }));

@@ -2,10 +2,10 @@ import type { Channel, Ctx } from '@tally/kernel';
 import { pageFollowing } from '../store/followers.ts';
 import type { Follower } from '../tables.ts';
 
-/** How many rows are read, decided and written together: enough to fill a statement, few enough for the memory. */
+/** How many rows are read, decided and written together. Enough to fill a statement, and few enough for the memory. */
 const FOLLOWERS_AT_ONCE = 5_000;
 
-/** While one page is processed, the next one is read, which may be twice as long. */
+/** Reads the next page, which may be twice as long, while the current one is processed. */
 export async function* eachFollowerPage(
   ctx: Ctx,
   { platform, id: channelId }: Pick<Channel, 'platform' | 'id'>,
@@ -21,7 +21,7 @@ export async function* eachFollowerPage(
     const isMore = page.length === limit;
     limit = Math.min(limit * 2, most);
     reading = last && isMore ? read(last.id) : null;
-    // A caller that stops early never awaits the next page, whose failure must not end the process.
+    // A caller that stops early never awaits the next page. Its failure must not crash the process.
     reading?.catch(() => undefined);
     if (page.length > 0) yield page;
   }

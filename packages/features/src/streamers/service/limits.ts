@@ -24,7 +24,7 @@ const FREE_COOLDOWN_MINUTES = 60;
 const namesRole = (settings: StreamerSettings, flag: PremiumFlag): boolean =>
   syncableRoleKeys.some((key) => Boolean(settings[key]) && syncableRoles[key].flag === flag);
 
-/** The flag that a setting needs, and when. */
+/** The flags that settings need, each with its condition. */
 const needs: readonly { flag: PremiumFlag; when: (settings: StreamerSettings) => boolean }[] = [
   { flag: 'NotificationPingRoleId', when: (settings) => Boolean(settings.pingRoleId) },
   { flag: 'SwitchStreamerAndGuildEmbeds', when: (settings) => settings.usePerStreamerEmbeds === true },
@@ -65,7 +65,7 @@ export async function flagsInUse(ctx: Ctx, serverId: ServerId): Promise<readonly
   ];
 }
 
-/** Checks only the change itself, because leftovers of a lapsed plan must not block other changes. */
+/** Checks only the change, because leftovers of a lapsed plan must not block other changes. */
 export async function requireFlags(ctx: Ctx, serverId: ServerId, change: StreamerSettings): Promise<void> {
   const wanted = needs.filter((need) => need.when(change));
   await requirePlanFlags(

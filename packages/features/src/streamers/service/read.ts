@@ -64,14 +64,14 @@ export async function readList(ctx: Ctx, query: ListQuery): Promise<StreamerList
 
 const nextStreamers = cursorOf<StreamerPlace>({ id: pieces.uuid, name: pieces.text });
 
-/** All false if the installation does not watch the platform, because there is nothing to configure. */
+/** All false if the installation does not watch the platform, because nothing can be configured. */
 function canTell(ctx: Ctx, platform: Platform): StreamerList['capabilities'] {
   const here = capabilitiesOf(ctx.platforms, platform);
   const [clips, vods] = [here.includes('clips'), here.includes('vods')];
   return { clips, vods, followers: here.includes('followers'), auditLog: here.includes('auditLog') };
 }
 
-/** Every list needs this, while the answer changes only by the minute and needs a count of all channels. */
+/** Cached, because every list needs this. It changes at most once a minute, and needs a count of all channels. */
 async function isDegraded(ctx: Ctx, platform: Platform): Promise<boolean> {
   const states = await ctx.cache.get('notifications/platform-states', seconds(15), () => platformStates(ctx));
   return states.find((state) => state.platform === platform)?.isDegraded ?? false;
@@ -104,7 +104,7 @@ async function asShort(ctx: Ctx, rows: readonly StreamerRow[]): Promise<ShortStr
   }));
 }
 
-/** The rows of one platform with all known facts, in a fixed number of queries. */
+/** Returns the rows of one platform with all known facts, in a fixed number of queries. */
 async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]): Promise<Streamer[]> {
   const channelIds = rows.map((row) => row.channelId);
   const ids = rows.map((row) => row.id);
@@ -117,7 +117,7 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
     rows.map((row) => row.serverId),
   );
   const posted = new Map((await findLastPostedOf(ctx.db, OWNER, ids)).map((each) => [each.subject, each]));
-  // Without this check, every message ever posted would be read to find that there are none.
+  // On platforms without videos, this check avoids reading every message ever posted to find none.
   const hasVideos = 'videoNotificationChannelId' in settingsOf[platform];
   const lastVideos = hasVideos ? await findLastPostedOf(ctx.db, OWNER, ids, ['video', 'short']) : [];
   const videos = new Map(lastVideos.map((each) => [each.subject, each]));
@@ -136,7 +136,7 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
       lastLive: last?.sentAt ?? null,
       lastVideo: videos.get(row.id)?.sentAt ?? null,
       isCurrentlyLive: stream ? currentlyLive(stream, last?.sessionId === stream.id ? last : undefined) : null,
-      // The keys depend on the platform; the API checks the whole row against its schema.
+      // The keys depend on the platform. The API checks the whole row against its schema.
     } as unknown as Streamer;
   });
 }

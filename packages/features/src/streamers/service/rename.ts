@@ -7,7 +7,7 @@ import { untangle } from '../match.ts';
 import { listUnrenamed, renameChannel, renameRows } from '../store/names.ts';
 import { listStreamers, lockStreamers } from '../store/streamers.ts';
 
-/** Gives rows the channel's new name. Servers that knew the former one are notified once. */
+/** Gives rows the channel's new name. Servers that knew the old one are notified once. */
 export async function renameStreamers(
   ctx: Ctx,
   { channel, formerName }: { readonly channel: Channel; readonly formerName: string },
@@ -18,7 +18,7 @@ export async function renameStreamers(
       await tell(ctx, tx, { serverId, platform, former: formerName, name });
     }
   });
-  // The new name may still belong to another row, and another row may be waiting for the name that is free now.
+  // The new name may still belong to another row, and another row may be waiting for the old name.
   const waiting = await listChannelsNamed(ctx.db, platform, formerName);
   for (const serverId of await listUnrenamed(ctx.db, platform, [channel, ...waiting])) {
     await ctx.db.transaction((tx) => settleNames(ctx, tx, serverId, platform));
@@ -26,8 +26,8 @@ export async function renameStreamers(
 }
 
 /**
- * Settles all names of a server together, because two that were swapped wait for each other. For a row that is only in
- * the way, the platform is asked for the current name.
+ * Updates all names of a server together, because two rows that swapped names wait for each other. If another row is
+ * only in the way, the platform is asked for its current name.
  */
 async function settleNames(ctx: Ctx, tx: Db, serverId: ServerId, platform: Platform): Promise<void> {
   await lockStreamers(tx, serverId, platform);

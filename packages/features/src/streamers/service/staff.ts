@@ -3,7 +3,7 @@ import { type Ctx, fileLine, say } from '@tally/kernel';
 import { pausedBy } from '../match.ts';
 import { listStreamersOf } from '../store/streamers.ts';
 
-/** Enough for staff to see what a person asks about. */
+/** Enough for staff to answer a person's question. */
 const SHOWN = 50;
 
 export async function aboutServer(ctx: Ctx, serverId: ServerId): Promise<FileSection[]> {

@@ -11,14 +11,14 @@ import { listStreamersById } from '../store/streamers.ts';
 import type { StreamerRow } from '../tables.ts';
 import { shownNames } from './names/shown-names.ts';
 
-/** Every key is present on the wire: unset lists are empty, and other unset values are null. */
+/** All keys are present on the wire. Unset lists are empty, and other unset values are null. */
 export function allSettings({ platform, settings }: StreamerRow): Record<string, unknown> {
   const empty: Record<string, unknown> = emptyOf(z.object(settingsOf[platform]));
   const set: Readonly<Record<string, unknown>> = settings;
   return Object.fromEntries(Object.entries(empty).map(([key, nothing]) => [key, set[key] ?? nothing]));
 }
 
-/** The owner's settings of this streamer; each message is a field of its own. */
+/** The owner's settings of this streamer, with each message as a separate field. */
 const wholeSettings = (row: StreamerRow, messages: readonly Omit<SavedMessage, 'streamerId'>[]) => ({
   ...allSettings(row),
   ...Object.fromEntries(messages.map(({ type, body }) => [`customMessages.${type}`, wholeMessage(body)])),
@@ -27,9 +27,7 @@ const wholeSettings = (row: StreamerRow, messages: readonly Omit<SavedMessage, '
 export const streamerVersion = (row: StreamerRow, messages: readonly Omit<SavedMessage, 'streamerId'>[]): string =>
   versionOf(wholeSettings(row, messages));
 
-/**
- * Excludes the start, which is not a change to a streamer, so a person who did not choose it can still undo their list.
- */
+/** Excludes the start, because starting is not a change that an owner made. So the person can still undo their list. */
 export const versionBesidesStart = (row: StreamerRow, messages: readonly Omit<SavedMessage, 'streamerId'>[]): string =>
   versionOf({ ...wholeSettings(row, messages), startsAfter: null });
 
@@ -50,7 +48,7 @@ export const readStreamers =
     );
   };
 
-/** Changes one streamer; for a new one, the id is known in advance. */
+/** Changes one streamer. For a new streamer, the id is chosen in advance. */
 export async function changeOne<T>(
   ctx: Ctx,
   {

@@ -10,13 +10,13 @@ import { askNow } from './ask-now.ts';
 import { readStreamers } from './standing.ts';
 import { reportAddedWhileLive, reportStreamersChanged } from './streamers-changed.ts';
 
-/** The platforms' current answers about these channels, by the streamer's id. Absent: no answer. */
+/** The platforms' current answers about these channels, by streamer id. Absent if a platform did not answer. */
 type Said = ReadonlyMap<string, { readonly channel: Channel; readonly snapshot: Snapshot | null }>;
 type Channel = Awaited<ReturnType<typeof listChannels>>[number];
 
 /**
  * Starts all streamers of a server that waited for this bot, in one transaction, which `finish` closes. A second call
- * starts none.
+ * does nothing.
  */
 export async function startWaiting(
   ctx: Ctx,
@@ -43,8 +43,8 @@ export async function startWaiting(
 }
 
 /**
- * The other bot may have announced a stream that began seconds ago, so we ask the platforms instead of using stored
- * data.
+ * Asks the platforms instead of using stored data, because the other bot may have announced a stream that began seconds
+ * ago.
  */
 export async function askAbout(ctx: Ctx, rows: readonly StreamerRow[]): Promise<Said> {
   const said = new Map<string, { channel: Channel; snapshot: Snapshot | null }>();
@@ -71,7 +71,7 @@ export async function askAbout(ctx: Ctx, rows: readonly StreamerRow[]): Promise<
   return said;
 }
 
-/** The other bot announces a stream that is live when a streamer starts, so we do not post it a second time. */
+/** The other bot announces a stream that is live when a streamer starts, so we do not post it too. */
 export async function markRunning(ctx: Ctx, tx: SettingsTx, row: StreamerRow, said: Said): Promise<StreamerRow> {
   const about = said.get(row.id);
   if (!about) return row;

@@ -3,16 +3,16 @@ import type { Channel, Ctx, Snapshot } from '@tally/kernel';
 import type { SettingsTx } from '../../settings/index.ts';
 import type { StreamerRow } from '../tables.ts';
 
-/** Hooks about streamers for other features: they depend on this one, never the reverse. */
+/** Hooks that tell other features about streamers. Those features depend on this one, never the reverse. */
 export interface StreamerWatchers {
   /** Runs in the transaction that adds, changes or removes a streamer of this server. */
   readonly streamersChanged?: (ctx: Ctx, tx: SettingsTx, serverId: ServerId) => Promise<void>;
   /**
-   * Runs in the transaction that adds or starts a streamer who may be live already. Returns the session of a stream
-   * that is not news for this server.
+   * Runs in the transaction that adds or starts a streamer who may already be live. Returns the session of a stream
+   * that this server should not announce.
    */
   readonly addedWhileLive?: (ctx: Ctx, tx: SettingsTx, added: AddedWhileLive) => Promise<string | null>;
-  /** Facts to send with the settings of each of these streamers. */
+  /** Adds facts to the settings of each of these streamers. */
   readonly streamerFacts?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, StreamerFacts>>;
   /** The names of members in this server. Unknown members are absent. */
   readonly memberNames?: (
@@ -25,7 +25,7 @@ export interface StreamerWatchers {
 export interface AddedWhileLive {
   readonly row: StreamerRow;
   readonly channel: Channel;
-  /** Null: the platform does not report a stream, so detection's state decides. */
+  /** Null if the platform does not report a stream. Detection's state then decides. */
   readonly snapshot: Extract<Snapshot, { state: 'live' }> | null;
 }
 

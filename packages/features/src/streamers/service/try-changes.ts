@@ -7,7 +7,7 @@ import { requireVideos } from './address.ts';
 import { checkMessages } from './change-messages.ts';
 import { checkNews } from './check-news.ts';
 
-/** Validates unsaved changes to a streamer, and returns the streamer with them. Its platform must support them. */
+/** Validates unsaved changes and returns the streamer with them. The streamer's platform must support them. */
 export async function tryChanges(
   ctx: Ctx,
   saved: StreamerRow,

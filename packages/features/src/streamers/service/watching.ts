@@ -7,7 +7,7 @@ import type { StreamerRow } from '../tables.ts';
 
 export const WATCH_REASON = 'notifications';
 
-/** Asks detection for exactly what the server wants of a channel: the stream, and its clips if they are forwarded. */
+/** Makes detection watch what the server wants from a channel: its streams, and its clips if forwarded. */
 export async function watchFor(ctx: Ctx, tx: Db, streamer: StreamerRow, channel: Channel): Promise<void> {
   const { bitfield } = await planOf(ctx, streamer.serverId);
   const priority = hasFlag(bitfield, 'PriorityNotifications') ? 1 : 0;

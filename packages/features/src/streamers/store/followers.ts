@@ -4,7 +4,7 @@ import { asc, sql } from '@tally/infra/sql';
 import type { SettingsTx } from '../../settings/index.ts';
 import { type Follower, type StreamerRow, streamers } from '../tables.ts';
 
-/** The followers of a channel, or only those that belong to creators, page by page in the order of their ids. */
+/** Lists a channel's followers, or only those that belong to creators, page by page in the order of their ids. */
 export async function pageFollowing(
   db: Db,
   about: { platform: Platform; channelId: string; after: string | null; limit: number; areMembers: boolean },

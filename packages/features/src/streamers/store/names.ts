@@ -4,8 +4,8 @@ import { and, eq, sql } from '@tally/infra/sql';
 import { type StreamerRow, streamers } from '../tables.ts';
 
 /**
- * Returns the servers in which the name changed. If another row still has the new name, this row waits until that one
- * is renamed as well: names can pass from one creator to another.
+ * Returns the servers in which the name changed. If another row still has the new name, this row waits until that row
+ * is renamed, because names can pass from one creator to another.
  */
 export async function renameChannel(
   db: Db,
@@ -46,7 +46,7 @@ export async function listUnrenamed(
   return rows.map((row) => row.server_id);
 }
 
-/** Renames all rows together, even if they swap names, so no two rows share a name at any moment. */
+/** Renames all rows together, even if they swap names, so no two rows ever share a name. */
 export async function renameRows(tx: Db, rows: readonly { id: string; name: string }[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.id);

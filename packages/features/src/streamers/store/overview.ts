@@ -34,7 +34,7 @@ export async function countFollowedOn(db: Db): Promise<{ platform: Platform; tot
     .groupBy(streamers.platform);
 }
 
-/** Followed channels of this name, with one of the servers that follow each. */
+/** Lists followed channels with this name, each with one server that follows it. */
 export async function listFollowedLike(
   db: Db,
   letters: string,

@@ -6,7 +6,7 @@ import { callOut } from './call-out.ts';
 
 const serversOf = (rows: readonly Pick<StreamerRow, 'serverId'>[]) => rows.map(({ serverId }) => serverId);
 
-/** Pauses the first list, whatever its earlier reason, and resumes the second. */
+/** Pauses the first list, even if its streamers had another reason, and resumes the second. */
 export async function setPlanPauses(
   tx: Db,
   about: { paused: readonly string[]; resumed: readonly string[]; now: Date },
@@ -25,7 +25,7 @@ export async function setPlanPauses(
   await set(resumed, null);
 }
 
-/** Returns whether this call changed the reason. It has no effect if the reason is no longer `from`. */
+/** Returns whether this call changed the reason. Does nothing if the reason is no longer `from`. */
 export async function changePause(
   tx: Db,
   about: { streamerId: string; from: PauseReason; to: PauseReason; now: Date },
@@ -53,7 +53,7 @@ export async function listWaitingFor(db: Db, serverId: ServerId, botId: UserId):
     .orderBy(asc(streamers.addedAt), asc(streamers.id));
 }
 
-/** Which servers wait for which bots, and with how many streamers; of one server, or of all. */
+/** Lists which servers wait for which bots, and with how many streamers. Covers one server or all. */
 export async function listWaits(db: Db, serverId?: ServerId) {
   return await db
     .select({ serverId: streamers.serverId, botId: waitsFor, waiting: count() })
@@ -65,7 +65,7 @@ export async function listWaits(db: Db, serverId?: ServerId) {
 
 type PauseReason = StreamerRow['pauseReason'];
 
-/** Servers with something to fix, in the order of their ids. */
+/** Lists servers that have something to fix, in the order of their ids. */
 export async function pagePausedServers(
   db: Db,
   { after, limit }: { after: ServerId | null; limit: number },

@@ -8,7 +8,7 @@ import { callOut } from './call-out.ts';
 export interface StreamerAddress {
   readonly serverId: ServerId;
   readonly platform: Platform;
-  /** On a platform where one name may be several channels, the channel's address: `c/ada`. */
+  /** The channel's URL part, such as `c/ada`, on a platform where several channels can share a name. */
   readonly name: string;
 }
 
@@ -18,7 +18,7 @@ export const addressOfRow = ({ serverId, platform, channelId, name }: StreamerRo
   name: nameOrAddress({ id: channelId, name }),
 });
 
-/** The database lowercases both: which capital letters it knows depends on its locale. */
+/** The database lowercases both sides, because its locale decides which capital letters it knows. */
 const isNamed = (name: string) => sql`lower(${streamers.name}) = lower(${name})`;
 
 const at = (address: StreamerAddress) =>
@@ -38,7 +38,7 @@ export async function findStreamerById(db: Db, id: string): Promise<StreamerRow 
   return row ?? null;
 }
 
-/** Locks a streamer until the transaction ends. Null: it was removed. */
+/** Locks a streamer until the transaction ends. Null if it was removed. */
 export async function lockStreamer(tx: Db, id: string): Promise<StreamerRow | null> {
   const [row] = await tx.select().from(streamers).where(eq(streamers.id, id)).for('update');
   return row ?? null;
@@ -57,7 +57,7 @@ export async function listStreamersOf(db: Db, servers: ServerId | readonly Serve
   return db.select().from(streamers).where(isOfThem).orderBy(asc(streamers.addedAt));
 }
 
-/** Where a page of the list continues. On one platform a user and a channel may share a name. */
+/** Where a page of the list continues. On one platform, a user and a channel may share a name. */
 export type StreamerPlace = Pick<StreamerRow, 'id' | 'name'>;
 
 export async function listStreamers(
@@ -81,7 +81,7 @@ export async function listStreamers(
   return about.limit ? query.limit(about.limit) : query;
 }
 
-/** Streamers whose name contains the typed text; names that begin with it come first. */
+/** Finds streamers whose name contains the typed text. Names that begin with it come first. */
 export async function searchStreamers(
   db: Db,
   about: { serverId: ServerId; platform: Platform | undefined; typed: string; limit: number },
@@ -101,10 +101,10 @@ export async function searchStreamers(
     .limit(about.limit);
 }
 
-/** One per platform, plus a namesake: one platform has users and channels. */
+/** One row per platform, plus one because a platform has both users and channels. */
 const MOST_OF_A_NAME = platforms.length + 1;
 
-/** One name may belong to several creators, a different one on each platform. */
+/** Several creators on different platforms may share one name. */
 export async function listNamed(db: Db, serverId: ServerId, name: string): Promise<StreamerRow[]> {
   return db
     .select()
@@ -117,7 +117,7 @@ export async function countStreamers(db: Db, serverId: ServerId, platform: Platf
   return db.$count(streamers, and(eq(streamers.serverId, serverId), eq(streamers.platform, platform)));
 }
 
-/** Locks all rows of a server's platform, so two people who add streamers at once cannot exceed the limit together. */
+/** Locks all rows of a server's platform, so two people who add streamers at once cannot exceed the limit. */
 export async function lockStreamers(tx: Db, serverId: ServerId, platform: Platform): Promise<void> {
   await lockOn(tx, `${serverId} ${platform}`);
 }

@@ -22,20 +22,19 @@ export interface Creator {
 interface Wanted {
   readonly platform: Platform;
   readonly name: string;
-  /** True: a person asked for this name, so a search may be spent on it. */
+  /** True if a person asked for this name, which justifies the cost of a search. */
   readonly isAsked?: boolean;
 }
 
 /**
- * The result for a typed name. `several`: it matches two channels. `near`: it matches none, and these have similar
- * names.
+ * The result for a typed name. `several`: two channels match. `near`: no channel matches, but these have similar names.
  */
 export type Found =
   | { readonly kind: 'found'; readonly creator: Creator }
   | { readonly kind: 'several'; readonly channels: readonly Channel[] }
   | { readonly kind: 'near'; readonly names: readonly FoundChannel[] };
 
-/** Looks a creator up on their platform, by name or pasted URL, so a typo is noticed at once. */
+/** Looks up a creator on their platform by name or pasted URL, so a typo is noticed at once. */
 export async function findCreator(ctx: Ctx, about: Wanted): Promise<Creator> {
   const found = await searchCreator(ctx, about);
   if (found.kind === 'found') return found.creator;
@@ -43,7 +42,7 @@ export async function findCreator(ctx: Ctx, about: Wanted): Promise<Creator> {
   throw refusalOf(found, { definition, typed: plainName(about.name) });
 }
 
-/** The same look-up, for a caller that can ask back. */
+/** Does the same look-up for a caller that can ask which channel is meant. */
 export async function searchCreator(ctx: Ctx, about: Wanted): Promise<Found> {
   const { definition, connection } = platformOf(ctx, about.platform);
   refuseOtherPlatform(ctx, definition, about.name);
@@ -62,16 +61,16 @@ export async function searchCreator(ctx: Ctx, about: Wanted): Promise<Found> {
   return { kind: 'near', names: await listNear(ctx, { definition, connection }, about) };
 }
 
-/** Each further name costs one more request to the platform. */
+/** Each further name costs another request to the platform. */
 const MOST_NAMES = 3;
 
-/** The names that a typed text may mean, likeliest first. */
+/** Returns the names that a typed text may mean, likeliest first. */
 function namesIn({ channelNameIn, otherNamesIn }: PlatformDefinition, typed: string): readonly string[] {
   const names = [typed, ...(otherNamesIn?.(typed) ?? [])].flatMap((each) => channelNameIn(each) ?? []);
   return [...new Set(names)].slice(0, MOST_NAMES);
 }
 
-/** The refusal for a caller that cannot ask back. */
+/** Returns the refusal for a caller that cannot ask which channel is meant. */
 export function refusalOf(
   found: Exclude<Found, { kind: 'found' }>,
   { definition, typed }: { readonly definition: PlatformDefinition; readonly typed: string },
@@ -83,11 +82,11 @@ export function refusalOf(
   return new AppError('noSuchChannelButNear', { ...values, near: found.names.map(shownWithName).join(', ') });
 }
 
-/** `Lumi Vale (lumi-vale)`; the name alone if both are the same. */
+/** Formats a channel as `Lumi Vale (lumi-vale)`, or as the name alone if both are the same. */
 export const shownWithName = ({ name, displayName }: NamedChannel): string =>
   displayName.toLowerCase() === name.toLowerCase() ? displayName : `${displayName} (${name})`;
 
-/** Looking a creator up and then adding them costs one request. An unknown name is cached too. */
+/** Long enough that looking a creator up and then adding them costs one request. Unknown names are cached too. */
 const KEPT_MS = minutes(1);
 
 async function askOnce(
@@ -103,14 +102,14 @@ async function askOnce(
   return await ctx.cache.get(key, KEPT_MS, () => connection.stream.findChannel(name));
 }
 
-/** A link to another platform is not a name on this one. */
+/** Refuses a link to another platform, because it is not a name on this one. */
 export function refuseOtherPlatform(ctx: Ctx, { id, name }: PlatformDefinition, typed: string): void {
   const found = readPastedLink(typed)?.platform;
   const other = ctx.platforms.definitions.find((each) => each.id === found);
   if (other && other.id !== id) throw new AppError('linkOfOtherPlatform', { platform: name, other: other.name });
 }
 
-/** Some platforms report this number in another call. It is optional, so a failure refuses nothing. */
+/** Some platforms report this number in another call. It is optional, so a failure is ignored. */
 async function countFollowers(ctx: Ctx, connection: PlatformConnection, channel: Channel): Promise<number | null> {
   try {
     return (await connection.followers?.countFollowers(channel)) ?? null;

@@ -3,7 +3,7 @@ import type { Ctx } from '@tally/kernel';
 import { findChannel, listOpenSessions } from '@tally/pipeline/detection';
 import { findCreator } from './find-creator.ts';
 
-/** A channel as its platform describes it, by name or pasted address. */
+/** Returns a channel as its platform describes it, by name or pasted URL. */
 export async function lookUp(ctx: Ctx, about: { platform: Platform; name: string }): Promise<PlatformChannel> {
   const { channel } = await findCreator(ctx, about);
   return {
@@ -13,7 +13,7 @@ export async function lookUp(ctx: Ctx, about: { platform: Platform; name: string
   };
 }
 
-/** Detection knows followed channels; for others we do not ask the platform a second time. */
+/** Detection knows whether followed channels are live. For others we do not call the platform a second time. */
 async function isLiveNow(ctx: Ctx, { platform, id }: { platform: Platform; id: string }): Promise<boolean | null> {
   if (!(await findChannel(ctx.db, platform, id))) return null;
   return (await listOpenSessions(ctx.db, platform, [id])).length > 0;

@@ -15,12 +15,12 @@ import type { WatchedPlatform } from '../address.ts';
 const MOST_NEAR = 3;
 /** Shorter words match too many names. */
 export const FEWEST_LETTERS = 3;
-/** A person waits for the answer, which is correct even without a search. */
+/** A person waits for the answer, which is also correct without a search. */
 const SEARCH_WITHIN_MS = 1_200;
-/** The whole installation has about a hundred searches a day. */
+/** The limit per person, because the whole installation has about a hundred searches a day. */
 const MOST_SEARCHES_A_DAY = 10;
 
-/** Channels with similar names, for a name that matches none. */
+/** Returns channels with similar names, for a name that matches none. */
 export async function listNear(
   ctx: Ctx,
   place: WatchedPlatform,
@@ -37,11 +37,11 @@ export async function listNear(
 interface Typed {
   readonly typed: string;
   readonly limit: number;
-  /** True: makes no request to a platform. */
+  /** True if the search may make no request to a platform. */
   readonly isKnownOnly?: boolean;
 }
 
-/** The channels that a person may mean after typing this much: known ones, and those that a cheap search finds. */
+/** Returns channels that a person may mean after typing this much: known ones, and those from a cheap search. */
 export async function listPossible(
   ctx: Ctx,
   place: WatchedPlatform,
@@ -55,14 +55,14 @@ export async function listPossible(
     isSearched ? search(ctx, place, words) : [],
   ]);
   const channels = new Map<string, FoundChannel>(known.map((each) => [each.name, each]));
-  // The platform's answer is newer, but a stored row has the display name and the followers.
+  // The platform's answer is newer, but a stored row has the display name and the follower count.
   for (const each of found) channels.set(each.name, { ...each, ...channels.get(each.name), ...liveWord(each) });
   return [...channels.values()].slice(0, limit);
 }
 
 const liveWord = ({ isLive }: FoundChannel) => (isLive === undefined ? {} : { isLive });
 
-/** Returns the name in `c/ada`. A longer address is not searched for. */
+/** Returns `ada` for `c/ada`. Longer URLs are not searched for. */
 export const plainWords = (text: string): string =>
   text
     .trim()
@@ -73,7 +73,7 @@ export const plainWords = (text: string): string =>
 const listKnown = async (ctx: Ctx, platform: Platform, typed: string, limit = MOST_NEAR) =>
   await searchChannels(ctx.db, { platform, typed, limit });
 
-/** The same words are searched again only after a while. If a platform fails, its search finds nothing. */
+/** Caches searches for the same words. If a platform fails, its search finds nothing. */
 async function search(
   ctx: Ctx,
   { definition, connection }: WatchedPlatform,
@@ -95,7 +95,7 @@ async function search(
   }
 }
 
-/** Counts a search by words on a platform where searches are scarce. The count is kept in this process's memory. */
+/** Counts a search on a platform where searches are scarce. The count is only in this process's memory. */
 async function spendScarceSearch(ctx: Ctx, { id, name }: PlatformDefinition): Promise<void> {
   if (ctx.caller.kind !== 'user') return;
   const day = Math.floor(ctx.clock.now().getTime() / days(1));

@@ -10,8 +10,8 @@ const BELIEVED_MS = seconds(30);
 const UNKNOWN_MEMBER = 10007;
 
 /**
- * Finds a bot in a server; null if it is not there. Discord answers questions about one member without a privileged
- * intent. Other errors are thrown: if our own bot was removed, we know nothing about the other one.
+ * Finds a bot in a server; null if it is not there. Discord returns a single member without a privileged intent. Other
+ * errors are thrown, because without our own bot in the server we know nothing about the other one.
  */
 export async function findBot(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<NamedBot | null> {
   try {
@@ -24,7 +24,7 @@ export async function findBot(ctx: Ctx, serverId: ServerId, userId: UserId): Pro
   }
 }
 
-/** Refuses people, our own bot, and bots that are not there. */
+/** Refuses people, our own bot, and bots that are not in the server. */
 export async function requireOtherBot(ctx: Ctx, serverId: ServerId, choice: { field: string; id: UserId }) {
   const bot = choice.id === ownId(ctx) ? null : await findBot(ctx, serverId, choice.id);
   if (!bot) throw new AppError('invalidFields', {}, [`${choice.field}: ${say(ctx.locale, 'servers.botNotHere')}`]);

@@ -11,7 +11,7 @@ import { shownNames } from './shown-names.ts';
 const isRowId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 const MOST_PROPOSED = 25;
 
-/** Suggestions while typing: streamers whose name starts like this. */
+/** Suggests, while a person types, streamers whose name starts with the text. */
 export async function proposeStreamers(
   ctx: Ctx,
   serverId: ServerId,
@@ -28,8 +28,8 @@ export async function proposeStreamers(
 }
 
 /**
- * Names for `/setup service`: streamers of this server, then channels of the platform that may be meant. The typed
- * text comes last, because any other name can be looked up as well.
+ * Suggests names for `/setup service`: streamers of this server, then possible channels of the platform. The typed text
+ * comes last, because any other name can be looked up too.
  */
 export async function proposeNames(
   ctx: Ctx,
@@ -52,8 +52,8 @@ export async function proposeNames(
 }
 
 /**
- * The streamer chosen in a command or named by a button: by the row's id if a suggestion was chosen, otherwise by name.
- * Finds only streamers of the same server.
+ * Finds the streamer that a command or button names: by row id if a suggestion was chosen, otherwise by name. Finds
+ * only streamers of the same server.
  */
 export async function findPicked(
   ctx: Ctx,
@@ -62,7 +62,7 @@ export async function findPicked(
   about: { readonly platform?: Platform } = {},
 ): Promise<StreamerRow> {
   const text = typeof word === 'string' ? word.trim() : '';
-  // Suggestions can be sent back empty, though the option is required.
+  // Discord can send an empty suggestion even for a required option.
   if (text === '')
     throw new AppError('invalidFields', {}, [say(ctx.locale, 'commands.missingOption', { option: 'streamer' })]);
   if (call.serverId && isRowId(text)) {
@@ -70,7 +70,7 @@ export async function findPicked(
     if (row?.serverId === call.serverId) return row;
   }
   const named = call.serverId ? await listNamed(ctx.db, call.serverId, text) : [];
-  // With a platform given, the same name on other platforms does not count as ambiguous.
+  // If a platform is given, the same name on other platforms is not ambiguous.
   const meant = named.filter(({ platform }) => platform === about.platform);
   const [only, ...others] = meant.length > 0 ? meant : named;
   if (!only) throw new AppError('streamerNotFound', { name: isRowId(text) ? '…' : text.slice(0, 100) });

@@ -14,19 +14,19 @@ import { FEWEST_LETTERS, listPossible, plainWords } from './near-names.ts';
 
 interface Searched {
   readonly text: string;
-  /** Absent: all. */
+  /** Absent to search all platforms. */
   readonly platforms?: readonly Platform[] | undefined;
   readonly isKnownOnly: boolean;
-  /** Whether the call may use up a search on platforms with few of them. */
+  /** True if the call may use up a search on platforms where searches are scarce. */
   readonly isThorough: boolean;
 }
 
-/** A person is waiting. Slower platforms are named, and the others answer without them. */
+/** A person is waiting. The answer names the platforms that are slower than this, and does not wait for them. */
 const ANSWER_WITHIN_MS = 2_500;
 const MOST_OF_A_PLATFORM = 5;
 const MOST = 12;
 
-/** The channels that a typed text may mean: known ones, and those that the platforms find. */
+/** Finds the channels that a text may mean: known ones, and those that the platforms find. */
 export async function searchChannels(ctx: Ctx, about: Searched): Promise<ChannelSearch> {
   const link = readPastedLink(about.text);
   const refused = (problem: ChannelSearch['problem']): ChannelSearch => ({ problem, channels: [], platforms: [] });
@@ -47,7 +47,7 @@ export async function searchChannels(ctx: Ctx, about: Searched): Promise<Channel
   };
 }
 
-/** Exact matches first; among equals, live ones first. */
+/** Sorts exact matches first, then live channels. */
 const rankOf = ({ isExact, isLive }: CandidateChannel): number => (isExact ? 0 : 2) + (isLive ? 0 : 1);
 
 interface Answer {
@@ -67,7 +67,7 @@ async function searchOne(ctx: Ctx, place: WatchedPlatform, about: Searched): Pro
   return { platform, state, channels: await withLive(ctx, platform, [...channels.values()]) };
 }
 
-/** Finds similar names, and the channel of exactly this name. Where look-ups are scarce, a stored channel saves one. */
+/** Finds similar names, and the channel with exactly this name. A stored channel saves a scarce look-up. */
 async function askBoth(
   ctx: Ctx,
   place: WatchedPlatform,
@@ -90,7 +90,7 @@ interface LookedUp {
 
 const notAsked: LookedUp = { state: 'answered', found: [] };
 
-/** Looks the text up as a name or a link, unless it is too short to be one. */
+/** Looks up the text as a name or link, unless it is too short. */
 async function lookUpExact(ctx: Ctx, { definition }: WatchedPlatform, about: Searched): Promise<LookedUp> {
   if (plainWords(about.text).length < FEWEST_LETTERS) return notAsked;
   const wanted = { platform: definition.id, name: about.text, isAsked: about.isThorough };
@@ -131,7 +131,7 @@ const asCandidate = (channel: FoundChannel, isExact: boolean): CandidateChannel 
   ...namesakeWord(channel.id),
 });
 
-/** A search reports who is live; for watched channels, we know it ourselves. */
+/** A search reports who is live. For watched channels, our own data decides. */
 async function withLive(ctx: Ctx, platform: Platform, channels: readonly CandidateChannel[]) {
   const ids = channels.filter(({ isLive }) => isLive === null).map(({ id }) => id);
   const open = new Set((await listOpenSessions(ctx.db, platform, ids)).map(({ channelId }) => channelId));

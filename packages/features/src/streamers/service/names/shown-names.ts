@@ -4,7 +4,7 @@ import type { StreamerRow } from '../../tables.ts';
 
 type Named = Pick<StreamerRow, 'platform' | 'channelId' | 'name'>;
 
-/** The display name of each in lists, or the name from the URL if no other is known. */
+/** Returns each streamer's display name for lists, or the name from the URL if no display name is known. */
 export async function shownNames(db: Db, streamers: readonly Named[]): Promise<(streamer: Named) => string> {
   const names = new Map<string, string>();
   for (const [platform, rows] of Map.groupBy(streamers, (row) => row.platform)) {

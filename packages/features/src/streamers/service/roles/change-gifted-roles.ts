@@ -4,7 +4,7 @@ import type { StreamerAddress } from '../../store/streamers.ts';
 import { getStreamer } from '../address.ts';
 import { changeStreamer } from '../change-streamer.ts';
 
-/** Saves the role for this number of gifted subscriptions; the other roles stay. */
+/** Saves the role for this number of gifted subscriptions. The other roles stay. */
 export async function saveGiftedRole(
   ctx: Ctx,
   address: StreamerAddress,

@@ -4,7 +4,7 @@ import type { StreamerAddress } from '../../store/streamers.ts';
 import { getStreamer } from '../address.ts';
 import { changeStreamer } from '../change-streamer.ts';
 
-/** Saves the roles for the places of one leaderboard; those of the other leaderboards stay. */
+/** Saves the roles for the places of one leaderboard. Roles for other leaderboards stay. */
 export async function savePlaceRoles(
   ctx: Ctx,
   address: StreamerAddress,

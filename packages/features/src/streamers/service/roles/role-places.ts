@@ -16,7 +16,7 @@ const single = [
   ...syncableRoleKeys,
 ] as const satisfies readonly (keyof StreamerSettings)[];
 
-/** Every place where the settings of this server's streamers name a role. */
+/** Lists every setting of this server's streamers that names a role. */
 export async function streamerRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
   const followed = await listStreamersOf(ctx.db, serverId);
   let names: ReturnType<typeof shownNames> | undefined;
