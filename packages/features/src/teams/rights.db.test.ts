@@ -91,7 +91,7 @@ it('while the right cannot be checked the page stays open, and is closed as soon
   const page = await open(mo);
   await world.db.execute(sql`alter table team_members rename to away`);
   try {
-    // The service itself could not remove the bit now, so the test does what another process would have done.
+    // The service cannot remove the bit while the table is renamed, so the test does it like another process.
     await world.db.execute(sql`update away set bitfield = 0 where user_id = ${mo}`);
     await callOutRights(world.db, lea, mo);
     const heard = Promise.withResolvers<void>();

@@ -41,7 +41,7 @@ const codeOf = async (work: Promise<unknown>): Promise<string> =>
       throw error;
     },
   );
-/** Lists the notifications, and empties the list. */
+/** Returns the notifications and empties the list. */
 const told = () =>
   world.queued.splice(0).map(({ data }) => {
     const { userId, news } = data as { userId: UserId; news: string };
@@ -77,7 +77,7 @@ describe('a crowd', { timeout: 60_000 }, () => {
   });
 
   it('finds the team full at fifty, and burns no use on it', async () => {
-    // Two invitations, so people who join do not all wait for one of them.
+    // Uses two invitations, so people who join do not all wait for the same one.
     const codes = [await offer(), await offer()] as const;
     await world.db.execute(sql`
       insert into team_members (team_id, user_id, bitfield, joined_at)
@@ -100,7 +100,7 @@ describe('a crowd', { timeout: 60_000 }, () => {
       }),
     );
     const outcomes: string[] = [];
-    // Concurrent tries beyond the limit are refused unread.
+    // Concurrent tries beyond the limit are refused without a look-up.
     for (const from of [0, 10, 20])
       outcomes.push(...(await Promise.all(codes.slice(from, from + 10).map((code) => codeOf(join(as(mo), code))))));
     expect(outcomes.filter((each) => each === 'youAreInTooManyTeams')).toHaveLength(5);
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     const kept = await invite(as(lea), team, { bitfieldToSet: 0n });
     await join(as(mo), kept);
     for (let n = 0; n < 30; n++) await revoke(as(lea), team, await offer());
-    // The invitation that a member used, and the latest one.
+    // Expects the invitation that a member used, and the latest one.
     expect(await uses()).toHaveLength(2);
     expect((await own()).teamMembers).toMatchObject([{ cameBy: { code: kept, isOpen: false } }]);
   });

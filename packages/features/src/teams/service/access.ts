@@ -3,7 +3,7 @@ import { AppError, type Ctx, requireUser } from '@tally/kernel';
 import { findMember } from '../store/members.ts';
 import { findTeam } from '../store/teams.ts';
 
-/** A missing team gets the same refusal as another person's team, so guessed ids reveal nothing. */
+/** Refuses a missing team with the same error as another person's team, so guessed ids reveal nothing. */
 export async function requireLeader(ctx: Ctx, teamId: TeamId): Promise<void> {
   const { userId } = requireUser(ctx);
   if ((await findTeam(ctx.db, teamId))?.leaderId !== userId) throw new AppError('notAllowed');

@@ -8,7 +8,7 @@ import { nameOf } from './names.ts';
 import { notifyLater } from './notify.ts';
 import { listMemberships, readOwnTeam } from './read.ts';
 
-/** Deletes the team that they lead, and leaves the teams that they are in. Everyone affected is notified. */
+/** Deletes the team that the person leads, and removes them from other teams. Everyone affected is notified. */
 export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   const name = await nameOf(ctx, userId);
   await ctx.db.transaction(async (tx) => {

@@ -26,7 +26,7 @@ export async function foundTeam(ctx: Ctx, teamName: string, reply?: string): Pro
   const row = { id: TeamId.parse(ctx.random.uuid()), leaderId: userId, name: nameFrom(ctx, teamName) };
   const at = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
-    // Their account may be in the middle of being deleted.
+    // The person's account may be in the middle of being deleted.
     if (!(await holdPerson(tx, userId))) throw new AppError('userNotFound');
     if (!(await insertTeam(tx, { ...row, createdAt: at }))) throw new AppError('youLeadTeamAlready');
     await note(tx, { teamId: row.id, at, event: 'founded', byId: userId });

@@ -17,7 +17,7 @@ export interface Terms {
 
 const purpose = (id: string): string => `team-invite:${id}`;
 
-/** Returns the code. It is found by its hash; an encrypted copy is kept in case the leader wants to copy it again. */
+/** Returns the code. We find it by its hash, and keep an encrypted copy in case the leader wants to copy it again. */
 export async function invite(ctx: Ctx, teamId: TeamId, terms: Terms): Promise<string> {
   const { userId } = requireUser(ctx);
   requireBits(ctx, terms.bitfieldToSet);
@@ -75,7 +75,7 @@ export async function revoke(ctx: Ctx, teamId: TeamId, codeOrId: string): Promis
   });
 }
 
-/** Null: its key is lost. The code still works for people who have it, and can be revoked. */
+/** Null if the code's key is lost. People who have the code can still use it, and it can be revoked. */
 export function readCode(ctx: Ctx, { id, code }: Pick<InviteRow, 'id' | 'code'>): string | null {
   try {
     return ctx.secrets.decrypt(purpose(id), code);

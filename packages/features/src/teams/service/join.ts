@@ -13,7 +13,7 @@ import { nameOf } from './names.ts';
 import { note, notifyLater } from './notify.ts';
 import { tryCode } from './tries.ts';
 
-/** What a person sees before joining. Members can still see it after the last use. */
+/** Returns what a person sees before joining. Members still see it after the last use. */
 export async function readInvitation(ctx: Ctx, code: string): Promise<TeamInvitation> {
   return await tryCode(ctx, async () => await findInvitation(ctx, code));
 }
@@ -50,7 +50,7 @@ export interface Joined {
   readonly team: string;
 }
 
-/** If several people join at the same time, only one gets the last use; a member takes none. */
+/** If several people join at once, only one gets the last use. A person who is already a member takes none. */
 export async function join(ctx: Ctx, code: string): Promise<Joined & { readonly reply: string }> {
   const { userId } = requireUser(ctx);
   const name = await nameOf(ctx, userId);
@@ -82,7 +82,7 @@ async function joinTeam(ctx: Ctx, tx: Db, { invite, team, userId, name }: Joinin
   if (await findMember(tx, { teamId: team.id, userId })) return { outcome: 'already', team: team.name };
   const used = await claimUse(tx, invite.id, at);
   if (!used) return null;
-  // If joining is refused from here on, the use is returned.
+  // If joining is refused from here on, the transaction returns the use.
   await requireRoom(tx, team, userId);
   await insertMember(tx, { teamId: team.id, userId, bitfield: used.bitfield, joinedAt: at, inviteId: invite.id });
   const isNews = await note(tx, { teamId: team.id, at, event: 'joined', byId: userId, aboutId: userId });
@@ -97,7 +97,7 @@ async function requireRoom(tx: Db, team: TeamRow, userId: UserId): Promise<void>
   if ((await countMembers(tx, team.id)) >= members) throw new AppError('teamFull', { limit: members });
   await lockJoiner(tx, userId);
   if ((await countTeamsOf(tx, userId)) >= joined) throw new AppError('youAreInTooManyTeams', { limit: joined });
-  // Their account may be in the middle of being deleted.
+  // The person's account may be in the middle of being deleted.
   if (!(await holdPerson(tx, userId))) throw new AppError('userNotFound');
 }
 

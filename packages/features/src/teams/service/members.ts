@@ -39,7 +39,7 @@ export async function leaveTeam(ctx: Ctx, teamId: TeamId): Promise<void> {
   });
 }
 
-/** Returns whether an invitation was revoked; it may have ended already. */
+/** Removes a member. Returns whether their invitation was revoked, because it may have already ended. */
 export async function kick(
   ctx: Ctx,
   { teamId, userId, revokesInvite }: About & { readonly revokesInvite: boolean },
@@ -80,7 +80,7 @@ export async function updateMember(
 }
 
 /**
- * Rights concern the leader's own things, and the new leader has granted none. So everyone starts without rights,
+ * Rights concern the leader's own things, and the new leader has not granted any. So everyone loses their rights,
  * including people with open invitations: docs/decisions/0217.
  */
 export async function transferTeam(ctx: Ctx, about: About): Promise<void> {
@@ -101,7 +101,7 @@ interface HandingOver extends About {
   readonly oldName: string | null;
 }
 
-/** False: the new leader already leads a team. */
+/** Returns false if the new leader already leads a team. */
 async function handOver(ctx: Ctx, { teamId, userId, byId, newName, oldName }: HandingOver): Promise<boolean> {
   const at = ctx.clock.now();
   return await ctx.db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { localeOfUser, notify } from '../../account/index.ts';
 import { hasHappened, insertEvent, type NewEvent } from '../store/events.ts';
 
-/** Repeated joins or renames of a team cause at most one notification in this time. */
+/** Repeated joins, or repeated renames of a team, cause at most one notification in this time. */
 const QUIET_MS = hours(1);
 
 const news = {
@@ -25,7 +25,7 @@ const Telling = z.object({
   userId: UserId,
   news: z.enum(Object.keys(news) as [News, ...News[]]),
   team: z.string(),
-  /** The actor's name, or the team's previous name. Null: no longer known. */
+  /** The actor's name, or the team's previous name. Null if it is no longer known. */
   name: z.string().nullable(),
   from: z.string().optional(),
 });
@@ -33,12 +33,12 @@ export type Telling = z.infer<typeof Telling>;
 
 export const notifyJob = declareJob({ name: 'teams/tell', data: Telling });
 
-/** Queues notifications in the transaction of the event, so none is lost and none is sent after a rollback. */
+/** Queues notifications in the transaction of the event, so a rollback discards them and a commit keeps them. */
 export async function notifyLater(ctx: Ctx, tx: Db, tellings: readonly Telling[]): Promise<void> {
   if (tellings.length > 0) await ctx.queue.sendMany(notifyJob, [...tellings], { tx });
 }
 
-/** Adds a line to the bell, in its owner's language. */
+/** Adds a line to a person's bell, in that person's language. */
 export async function tell(ctx: Ctx, { userId, news: what, team, name, from }: Telling): Promise<void> {
   const locale = await localeOfUser(ctx, userId);
   const values = { team, name: name ?? say(locale, 'teams.noName'), from: from ?? '' };

@@ -4,7 +4,7 @@ import { AppError, type Ctx, requireUser } from '@tally/kernel';
 import { lockTeam } from '../store/teams.ts';
 import type { TeamRow } from '../tables.ts';
 
-/** Locks the caller's team, which they may have lost since the access check. */
+/** Locks the caller's team. They may have lost it since the access check. */
 export async function lockOwnTeam(ctx: Ctx, tx: Db, teamId: TeamId): Promise<TeamRow> {
   const team = await lockTeam(tx, teamId);
   if (team?.leaderId !== requireUser(ctx).userId) throw new AppError('notAllowed');

@@ -5,25 +5,25 @@ import { isMemberWith, listLeadersOf, listMembersWith } from '../store/rights.ts
 
 export interface RightOf {
   readonly userId: UserId;
-  /** The owner of the managed things. A team's rights always concern the leader's own things. */
+  /** The owner of the managed things. Team rights always concern the leader's own things. */
   readonly leaderId: UserId;
   readonly flag: TeamFlag;
 }
 
-/** Whether a person may do this with the leader's things. Always true for their own. */
+/** Returns whether a person may do this with the leader's things. Always true for the leader. */
 export async function mayManage(ctx: Ctx, { userId, leaderId, flag }: RightOf): Promise<boolean> {
   return userId === leaderId || (await isMemberWith(ctx.db, { userId, leaderId, bits: bit(teamFlags[flag]) }));
 }
 
 export interface LedBy {
   readonly leaderId: UserId;
-  /** Null: they have not logged in since their account was created again. */
+  /** Null if the leader has not logged in since their account was created again. */
   readonly leaderName: string | null;
   readonly teamId: TeamId;
   readonly teamName: string;
 }
 
-/** All other people for whom the person may do this. */
+/** Lists all other people for whom the person may do this. */
 export async function listLeadersFor(
   ctx: Ctx,
   { userId, flag }: { readonly userId: UserId; readonly flag: TeamFlag },
@@ -36,7 +36,7 @@ export async function listLeadersFor(
   return rows.map((row) => ({ ...row, leaderName: names.get(row.leaderId) ?? null }));
 }
 
-/** All others who may do this with the leader's things. */
+/** Lists all others who may do this with the leader's things. */
 export const listHolders = async (
   ctx: Ctx,
   { leaderId, flag }: { readonly leaderId: UserId; readonly flag: TeamFlag },

@@ -8,7 +8,7 @@ const guessOf = (ctx: Ctx): Guess => ({
   withinMs: minutes(10),
 });
 
-/** Looks up a code, and refuses people who guess: after ten wrong codes even a valid one is refused. */
+/** Looks up a code, and refuses people who guess. After ten wrong codes, even a valid one is refused. */
 export async function tryCode<T>(ctx: Ctx, look: () => Promise<T | null>): Promise<T> {
   const guess = guessOf(ctx);
   const judged = await beginTry(ctx, guess);

@@ -3,10 +3,10 @@ import { type Ctx, seconds } from '@tally/kernel';
 import { readRightsCall, TEAMS_CHANNEL } from '../store/rights.ts';
 import { mayManage, type RightOf } from './rights.ts';
 
-/** While we cannot check the right because the database is down, the page stays open and we retry. */
+/** While the database is down we cannot check the right. The page stays open, and we retry. */
 const AGAIN_MS = seconds(1);
 
-/** Changed rights in a leader's team: of one member, or of all. */
+/** Announces changed rights in a leader's team, of one member or of all. */
 const rights: Topic<{ readonly userId: string | null }> = {
   channel: TEAMS_CHANNEL,
   read(call) {
@@ -16,8 +16,8 @@ const rights: Topic<{ readonly userId: string | null }> = {
 };
 
 /**
- * For a page that stays open. The returned signal aborts with the given one, and as soon as the person loses the right
- * in any process. Without the right it is already aborted.
+ * For a page that stays open. The returned signal aborts with the given signal, and as soon as the person loses the
+ * right in any process. If they do not have the right, it has already aborted.
  */
 export async function watchRight(ctx: Ctx, right: RightOf, signal: AbortSignal): Promise<AbortSignal> {
   const lost = new AbortController();

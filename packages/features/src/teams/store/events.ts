@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, desc, eq, gt, sql } from '@tally/infra/sql';
 import { type EventRow, events } from '../tables.ts';
 
-/** The longest history per team. */
+/** The most events that are kept per team. */
 const KEPT = 100;
 
 export type NewEvent = Pick<EventRow, 'teamId' | 'at' | 'event'> &
@@ -23,7 +23,7 @@ export async function listEvents(db: Db, teamId: TeamId): Promise<EventRow[]> {
   return await db.select().from(events).where(eq(events.teamId, teamId)).orderBy(desc(events.position)).limit(KEPT);
 }
 
-/** Whether this event just happened, to this person if one is named. */
+/** Returns whether this event just happened, to this person if one is named. */
 export async function hasHappened(
   tx: Db,
   about: { readonly teamId: TeamId; readonly event: TeamEventName; readonly aboutId?: UserId; readonly since: Date },
@@ -52,9 +52,9 @@ export async function listEventsBy(db: Db, userId: UserId) {
     .orderBy(desc(events.position));
 }
 
-/** The event stays in the history, without the person. */
+/** Keeps the event in the history, but without the person. */
 export async function forgetPersonInEvents(tx: Db, userId: UserId): Promise<void> {
-  // A table from version 0.5.
+  // Version 0.5 needs this table after a downgrade.
   await tx.execute(sql`delete from team_tries where who = ${userId}`);
   await tx.update(events).set({ byId: null }).where(eq(events.byId, userId));
   await tx.update(events).set({ aboutId: null }).where(eq(events.aboutId, userId));

@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, count, desc, eq, inArray, or, type SQL, sql } from '@tally/infra/sql';
 import { type InviteRow, invites } from '../tables.ts';
 
-/** Whether the invitation has uses left and is still valid. */
+/** True if the invitation has uses left and is still valid. */
 const isOpen = (now: Date): SQL => sql`(${invites.revokedAt} is null
   and (${invites.expiresAt} is null or ${invites.expiresAt} > ${now.toISOString()}::timestamptz)
   and (${invites.maxUses} is null or ${invites.uses} < ${invites.maxUses}))`;
@@ -12,7 +12,7 @@ export async function insertInvite(tx: Db, row: typeof invites.$inferInsert): Pr
   await tx.insert(invites).values(row);
 }
 
-/** Includes ended ones: a member still sees the team. */
+/** Also finds ended invitations, because a member still sees the team. */
 export async function findByHash(db: Db, codeHash: string): Promise<InviteRow | null> {
   const [row] = await db.select().from(invites).where(eq(invites.codeHash, codeHash));
   return row ?? null;
@@ -26,7 +26,7 @@ export async function isStillOpen(db: Db, id: string, now: Date): Promise<boolea
   return rows.length > 0;
 }
 
-/** Takes one use of the invitation. Null: none is left, or it has ended. */
+/** Takes one use of the invitation. Null if no use is left, or if the invitation has ended. */
 export async function claimUse(tx: Db, id: string, now: Date): Promise<Pick<InviteRow, 'bitfield'> | null> {
   const [row] = await tx
     .update(invites)
@@ -65,7 +65,7 @@ export async function listInvites(
   return rows.map(({ row, isOpen }) => ({ ...row, isOpen }));
 }
 
-/** Revokes an invitation by id or code. False: this team has no such open invitation. */
+/** Revokes an invitation by id or code. Returns false if this team has no such open invitation. */
 export async function revokeInvite(
   tx: Db,
   teamId: TeamId,
@@ -79,12 +79,12 @@ export async function revokeInvite(
   return (rowCount ?? 0) > 0;
 }
 
-/** The former leader granted these rights, so they end. */
+/** The previous leader granted these rights, so they end. */
 export async function clearBitsOfInvites(tx: Db, teamId: TeamId): Promise<void> {
   await tx.update(invites).set({ bitfield: 0n }).where(eq(invites.teamId, teamId));
 }
 
-/** Deletes ended ones that no current member has used. */
+/** Deletes ended invitations that no current member has used. */
 export async function deleteSpent(tx: Db, teamId: TeamId, now: Date): Promise<void> {
   await tx.delete(invites).where(
     sql`${invites.teamId} = ${teamId} and not ${isOpen(now)}

@@ -6,7 +6,7 @@ import { type MemberRow, members, teams } from '../tables.ts';
 type Which = Pick<MemberRow, 'teamId' | 'userId'>;
 const isOne = ({ teamId, userId }: Which) => and(eq(members.teamId, teamId), eq(members.userId, userId));
 
-/** Serializes counting a person's teams. Lock the team first. */
+/** Prevents two joins of one person from being counted at the same time. Lock the team first. */
 export async function lockJoiner(tx: Db, userId: UserId): Promise<void> {
   await lockOn(tx, `team member ${userId}`);
 }
@@ -28,12 +28,12 @@ export async function setBits(tx: Db, which: Which, bitfield: bigint): Promise<v
   await tx.update(members).set({ bitfield }).where(isOne(which));
 }
 
-/** Removes the rights of everyone in the team. */
+/** Removes the rights of all members of the team. */
 export async function clearBits(tx: Db, teamId: TeamId): Promise<void> {
   await tx.update(members).set({ bitfield: 0n }).where(eq(members.teamId, teamId));
 }
 
-/** In the order of joining. */
+/** Lists members in the order of joining. */
 export async function listMembers(db: Db, teamId: TeamId): Promise<MemberRow[]> {
   return await db
     .select()
@@ -52,7 +52,7 @@ export async function countTeamsOf(db: Db, userId: UserId): Promise<number> {
   return found?.total ?? 0;
 }
 
-/** A person's teams, in the order of joining. */
+/** Lists a person's teams in the order of joining. */
 export async function listTeamsOf(db: Db, userId: UserId) {
   return await db
     .select({

@@ -8,7 +8,7 @@ export const TEAMS_CHANNEL = 'tally_teams';
 
 const holds = (bits: bigint): SQL => sql`${members.bitfield} & ${bits}::bigint = ${bits}::bigint`;
 
-/** Whether a person is in this leader's team and has all of these bits. */
+/** Returns whether a person is in this leader's team and has all of these bits. */
 export async function isMemberWith(
   db: Db,
   { userId, leaderId, bits }: { userId: UserId; leaderId: UserId; bits: bigint },
@@ -27,7 +27,7 @@ export interface LeaderRow {
   readonly teamName: string;
 }
 
-/** Leaders in whose teams a person has all of these bits, in the order of joining. */
+/** Lists the leaders in whose teams a person has all of these bits, in the order of joining. */
 export async function listLeadersOf(db: Db, userId: UserId, bits: bigint): Promise<LeaderRow[]> {
   return await db
     .select({ leaderId: teams.leaderId, teamId: teams.id, teamName: teams.name })
@@ -37,7 +37,7 @@ export async function listLeadersOf(db: Db, userId: UserId, bits: bigint): Promi
     .orderBy(asc(members.joinedAt), asc(teams.id));
 }
 
-/** Notifies when the transaction commits. Without a person, the call concerns the whole team. */
+/** Notifies when the transaction commits. Without a person, the notification is about the whole team. */
 export async function callOutRights(tx: Db, leaderId: UserId, userId: UserId | null): Promise<void> {
   await tx.execute(sql`select pg_notify(${TEAMS_CHANNEL}, ${userId ? `${leaderId} ${userId}` : leaderId})`);
 }
@@ -47,7 +47,7 @@ export function readRightsCall(call: string): { readonly leaderId: string; reado
   return { leaderId, userId: userId ?? null };
 }
 
-/** Members of this leader's team with all of these bits, in the order of joining. */
+/** Lists the members of this leader's team with all of these bits, in the order of joining. */
 export async function listMembersWith(db: Db, leaderId: UserId, bits: bigint): Promise<UserId[]> {
   const rows = await db
     .select({ userId: members.userId })

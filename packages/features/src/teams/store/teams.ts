@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { count, eq } from '@tally/infra/sql';
 import { type TeamRow, teams } from '../tables.ts';
 
-/** False: they already lead one. */
+/** Returns false if the person already leads a team. */
 export async function insertTeam(tx: Db, row: TeamRow): Promise<boolean> {
   const { rowCount } = await tx.insert(teams).values(row).onConflictDoNothing({ target: teams.leaderId });
   return (rowCount ?? 0) > 0;
@@ -19,7 +19,7 @@ export async function findTeamLedBy(db: Db, leaderId: UserId): Promise<TeamRow |
   return row ?? null;
 }
 
-/** Locks the team, so concurrent joins, departures and changes wait. */
+/** Locks the team, so concurrent joins, departures and changes must wait. */
 export async function lockTeam(tx: Db, teamId: TeamId): Promise<TeamRow | null> {
   const [row] = await tx.select().from(teams).where(eq(teams.id, teamId)).for('no key update');
   return row ?? null;
