@@ -21,17 +21,17 @@ import {
 } from './store.ts';
 import type { ServerStep, UserStep } from './tables.ts';
 
-/** One person's overlays appear in the public activity list at most this often. */
+/** The public activity list shows one person's overlays at most this often. */
 const OVERLAY_EVERY_MS = hours(1);
 const RECENT_SHOWN = 20;
 const RECENT_KEPT = 200;
 
-/** Records that a server has done something for the first time; other features call it. */
+/** Records a server's first use of something. Other features call this. */
 export async function noteServerStep(ctx: Ctx, serverId: ServerId, step: ServerStep, db: Db = ctx.db): Promise<void> {
   await saveServerStep(db, serverId, step, ctx.clock.now());
 }
 
-/** Records that a person has done something for the first time; other features call it. */
+/** Records a person's first use of something. Other features call this. */
 export async function noteUserStep(ctx: Ctx, userId: UserId, step: UserStep, db: Db = ctx.db): Promise<void> {
   await saveUserStep(db, { userId, step, at: ctx.clock.now(), notSince: new Date(0) });
   await personChanged(ctx, userId);
@@ -70,7 +70,7 @@ export async function exportSteps(ctx: Ctx, userId: UserId): Promise<Record<stri
   return steps.length === 0 ? {} : { steps };
 }
 
-/** Adds a line to the public list of recent activity. It names only people who chose to be public. */
+/** Adds a line to the public list of recent activity. The list names only people who chose to be public. */
 export async function remember(ctx: Ctx, entry: { type: RecentType; message: string }): Promise<void> {
   await insertRecent(ctx.db, { ...entry, createdAt: ctx.clock.now() });
 }

@@ -16,7 +16,7 @@ export async function deleteServerSteps(db: Db, serverId: ServerId): Promise<voi
   await db.delete(serverSteps).where(eq(serverSteps.serverId, serverId));
 }
 
-/** Returns whether it was recorded: false if it was already done since `notSince`. */
+/** Returns false if this step was already recorded since `notSince`. */
 export async function saveUserStep(
   db: Db,
   { userId, step, at, notSince }: { userId: UserId; step: UserStep; at: Date; notSince: Date },
