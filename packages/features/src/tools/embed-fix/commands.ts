@@ -2,7 +2,7 @@ import { type Answer, defineCommand, type MenuCall, message, privately } from '@
 import { AppError, type Ctx, say } from '@tally/kernel';
 import { fixLinks } from './service/reply.ts';
 
-/** Discord sends the text along with the menu, even where it otherwise hides it from us. */
+/** Discord sends the text with the menu call, even where it otherwise hides it from us. */
 async function fix(ctx: Ctx, call: MenuCall): Promise<Answer> {
   if (!call.message) throw new AppError('notFound');
   const payload = fixLinks(ctx, call.message.content);

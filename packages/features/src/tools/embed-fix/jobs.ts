@@ -2,7 +2,7 @@ import { defineJob, handleJob } from '@tally/kernel';
 import { z } from 'zod';
 import { clipJob, dropOldClips, makeClip } from './service/clip-file.ts';
 
-/** By then all chats have loaded the cards with these clips. */
+/** By then, chats have loaded the cards that contain these clips. */
 const dropOld = defineJob({
   name: 'embed-fix/drop-old-clips',
   data: z.object({}),

@@ -1,10 +1,10 @@
 import type { LinkCard } from '@tally/contract';
 
-/** Kick's color; chats show it as a stripe. */
+/** Kick's color, which chats show as a stripe. */
 const COLOUR = '#53FC18';
 /**
- * In bytes, as Discord counts. Discord cuts a longer title or description anywhere, and shows no card for a longer site
- * name: https://github.com/FxEmbed/FxEmbed
+ * Measured in bytes, like Discord does. Discord cuts a longer title or description anywhere, and shows no card for a
+ * longer site name: https://github.com/FxEmbed/FxEmbed
  */
 const mostBytes = { title: 70, description: 350, siteName: 255, oembed: 255 } as const;
 
@@ -12,11 +12,11 @@ interface Page {
   readonly card: LinkCard;
   /** The URL to which people are redirected. */
   readonly target: string;
-  /** False: this client must not be redirected. */
+  /** False if this client must not be redirected. */
   readonly isSentOn: boolean;
 }
 
-/** The card in the form that crawlers read: https://ogp.me, https://oembed.com */
+/** Writes the card in the form that crawlers read: https://ogp.me, https://oembed.com */
 export function writeCard({ card, target, isSentOn }: Page): string {
   const title = cut(card.title, mostBytes.title);
   const description = cut(card.description, mostBytes.description);

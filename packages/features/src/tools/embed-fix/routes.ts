@@ -26,7 +26,7 @@ export const openPaths: readonly OpenPath[] = [
   },
 ];
 
-/** The clip's id in `media/clips/<id>.mp4`. */
+/** Returns the clip's id from `media/clips/<id>.mp4`. */
 function clipIn({ segments }: OpenRequest): string | null {
   const [first, second, file = ''] = segments;
   const link =
@@ -55,7 +55,7 @@ async function answerUnknown(ctx: Ctx, { userAgent }: OpenRequest): Promise<Open
   return { status: 404, headers: headersOf('text/html; charset=utf-8'), body };
 }
 
-/** The page's current URL at Kick; otherwise the requested one. Kick needs the channel in it. */
+/** Returns the page's current URL at Kick, or else the requested one. Kick requires the channel in the URL. */
 function targetOf(link: PageLink, reading: Reading): string {
   if (typeof reading === 'object') return reading.url;
   return link.kind !== 'channel' && link.channel === null ? 'https://kick.com/' : `https://kick.com/${pathOf(link)}`;

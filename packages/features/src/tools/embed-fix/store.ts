@@ -4,7 +4,7 @@ import { eq } from '@tally/infra/sql';
 import type { SettingsTx } from '../../settings/index.ts';
 import { linkReplies } from './tables.ts';
 
-/** Null: not chosen yet. */
+/** Null if the server has not chosen yet. */
 export async function findReplies(db: Db, serverId: ServerId): Promise<boolean | null> {
   const [row] = await db.select().from(linkReplies).where(eq(linkReplies.serverId, serverId));
   return row?.isOn ?? null;

@@ -17,7 +17,7 @@ import { startImport } from './service/start.ts';
 
 const MOST_LISTED = 10;
 
-/** Imports the channel's own emotes in order until no slot is left. The page allows a selection. */
+/** Imports the channel's own emotes in order until no slot is left. To select emotes, people use the page. */
 async function begin(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = serverOf(call);
   const platform = EmotePlatform.parse(call.options.platform);

@@ -13,7 +13,7 @@ const home = ServerId.parse('900000000000000001');
 
 let world: TestWorld;
 let plan = unlimited;
-/** Discord's answer to every query. */
+/** The error that Discord returns for every call, if any. */
 let trouble: UpstreamError | null = null;
 const refuse = async () => {
   throw trouble ?? new Error('Nobody was to ask Discord');
@@ -77,7 +77,7 @@ describe('an import', () => {
     await world.db.execute(
       `update emote_imports set busy_until = '${new Date(world.clock.now().getTime() + minutes(2)).toISOString()}'`,
     );
-    // This process makes no call while another one works on the import.
+    // While another process works on the import, this one makes no call.
     trouble = null;
     const again = await runImport(ctx(), 'one');
     expect(again?.getTime()).toBe(world.clock.now().getTime() + minutes(2));

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { mostFrames, mostPixels, toGif } from './service/gif.ts';
 import { sniff } from './service/sniff.ts';
 
-/** A WebP with this many frames, black and white in turns, so no frame is dropped. */
+/** Makes a WebP with this many frames. Black and white alternate, so no frame is dropped. */
 async function moving(frames: number, { width, height }: { width: number; height: number }) {
   const pixels = Buffer.concat(
     Array.from({ length: frames }, (_, at) => Buffer.alloc(width * height * 3, at % 2 === 0 ? 0 : 255)),
@@ -17,7 +17,7 @@ async function moving(frames: number, { width, height }: { width: number; height
 }
 const house = { batches: createBatches() };
 const small = { width: 7, height: 5 };
-/** Six frames, just beyond the limit. */
+/** Six frames that together are just above the limit. */
 const huge = { width: 1_000, height: Math.ceil(mostPixels / 6_000) + 1 };
 
 it('as many frames as are allowed become a GIF, and one more does not', async () => {

@@ -4,7 +4,7 @@ import { work, workSoon } from './service/queue.ts';
 import { runImport } from './service/run.ts';
 import { listForgotten } from './store/imports.ts';
 
-/** Long enough for any waiting job to have started. */
+/** Any waiting job has started by then. */
 const FORGOTTEN_AFTER_MS = minutes(2);
 
 const forgotten = defineJob({

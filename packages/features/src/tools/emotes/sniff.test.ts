@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { isAnimated, sniff } from './service/sniff.ts';
 
-/** An animation with this many frames of 7 × 5 pixels, each a different gray. */
+/** Makes an animation with this many frames of 7 × 5 pixels, each a different gray. */
 function strip(frames: number) {
   const pixels = Buffer.concat(Array.from({ length: frames }, (_, at) => Buffer.alloc(7 * 5 * 3, 40 * (at + 1))));
   return sharp(pixels, { raw: { width: 7, height: 5 * frames, channels: 3, pageHeight: 5 } });

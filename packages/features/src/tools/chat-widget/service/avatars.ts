@@ -2,12 +2,12 @@ import type { ChatAvatar, ChatPlatform } from '@tally/contract';
 import { type Ctx, hours, minutes, UpstreamError } from '@tally/kernel';
 import { getChannel } from './channel.ts';
 
-/** A changed avatar appears after this time. */
+/** A changed avatar appears after this time at the latest. */
 const KEPT_MS = hours(6);
 const MOST_KEPT = 5_000;
 /**
- * Avatars are optional, so all widgets of this process share this limit of calls per minute, each for up to fifty
- * people: half of the strangers' share on Twitch, a third on Kick.
+ * Limits the calls of all widgets in this process, because avatars are optional. Each call loads up to fifty people.
+ * The limit is half of Twitch's share for unknown people, and a third of Kick's.
  */
 const MOST_CALLS_A_MINUTE = 20;
 
@@ -18,7 +18,7 @@ export async function listAvatars(
 ): Promise<ChatAvatar[]> {
   await getChannel(ctx, platform, channel);
   const key = `chat-widget/avatars/${platform}`;
-  // One cache entry for all, so a busy chat displaces nothing else in the cache.
+  // Uses one cache entry for all avatars, so a busy chat displaces nothing else in the cache.
   const known = await ctx.cache.get(key, KEPT_MS, async () => new Map<string, string | null>());
   const missing = [...new Set(userIds)].filter((id) => !known.has(id));
   if (missing.length > 0 && (await spend(ctx, platform))) await learn(ctx, { platform, known, missing });

@@ -10,10 +10,10 @@ export async function getChannel(ctx: Ctx, id: ChatPlatform, wanted: string): Pr
   return channel;
 }
 
-/** Platforms whose chats the viewer's browser reads itself. */
+/** Platforms whose chats the viewer's browser reads directly. */
 const readByBrowsers: ReadonlySet<Platform> = new Set(['twitch']);
 export const isReadByBrowsers = (platform: Platform): boolean => readByBrowsers.has(platform);
 
-/** Whether we receive chats of the platform, by push or by reading. */
+/** Returns whether we receive the platform's chats, by push or by reading. */
 export const isHeard = ({ platforms }: Ctx, platform: ChatPlatform): boolean =>
   platforms.with('chat').has(platform) || platforms.with('chatPage').has(platform);

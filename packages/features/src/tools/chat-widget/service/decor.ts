@@ -5,7 +5,7 @@ import { getChannel, isHeard, isReadByBrowsers } from './channel.ts';
 
 const KEPT_MS = minutes(10);
 
-/** A chat works without images, so a failing source returns none. */
+/** A chat works without images, so a source that fails returns none. */
 export async function readDecor(ctx: Ctx, platform: ChatPlatform, name: string): Promise<ChatDecor> {
   const channel = await getChannel(ctx, platform, name);
   const emotes = ctx.platforms.with('emotes').get(platform);

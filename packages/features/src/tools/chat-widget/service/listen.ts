@@ -7,27 +7,27 @@ import { CHATS_CHANNEL } from '../store.ts';
 import { getChannel, isHeard } from './channel.ts';
 import { eventOf } from './pass-on.ts';
 
-/** A chat stays subscribed while a widget in any process renews it; a dead process renews nothing. */
+/** A chat stays subscribed while a widget in any process renews it. A crashed process stops renewing. */
 const ASKED_EVERY_MS = minutes(4);
 const HEARD_MINUTES = 5;
-/** Pushes sometimes arrive twice, but never with more lines than this in between. */
+/** Some pushes arrive twice, but never with more lines than this between them. */
 const REMEMBERED_LINES = 200;
-/** A slow reader loses events when more than this many wait. */
+/** A slow reader loses events if more than this many are waiting. */
 const MOST_WAITING = 500;
 
 const Call = z.tuple([z.string(), z.custom<ChatEvent>()]);
 
 const chats: Topic<ChatEvent> = { channel: CHATS_CHANNEL, read: (text) => [Call.parse(JSON.parse(text))] };
 
-/** All events of this chat from now until the signal aborts. */
+/** Yields all events of this chat from now until the signal aborts. */
 export async function listen(ctx: Ctx, name: string, signal: AbortSignal): Promise<AsyncIterable<ChatEvent>> {
   const channel = await getChannel(ctx, 'kick', name);
   const about = { platform: 'Kick' };
   if (!isHeard(ctx, 'kick')) throw new AppError('chatNotHeard', about);
-  // Reading a chat needs no pushes.
+  // A chat that we read directly needs no pushes.
   if (!ctx.platforms.with('chatPage').has('kick') && !(await isRoomForChat(ctx, 'kick', channel.id)))
     throw new AppError('chatsFull', about);
-  // Listens first, so events before the first read are not lost.
+  // Starts listening first, so events before the first read are not lost.
   const waiting: ChatEvent[] = [];
   const bell = createBell(ctx.timers, signal);
   const take = (event: ChatEvent | null): void => {
@@ -53,11 +53,11 @@ export async function listen(ctx: Ctx, name: string, signal: AbortSignal): Promi
 }
 
 function openRoom(ctx: Ctx, channel: Channel, tell: (event: ChatEvent) => void): Room<ChatEvent> {
-  /** Ids of lines that were sent, or may no longer be sent. */
+  /** Ids of lines that were sent, or that must not be sent any more. */
   const seen = new Set<string>();
   const hear = (event: ChatEvent): void => {
     if (event.type === 'line' && seen.has(event.id)) return;
-    // The push for a line may arrive after its removal.
+    // The push for a line may arrive after the event that removed it.
     if (event.type === 'line' || event.type === 'removed') seen.add(event.id);
     for (const oldest of seen) {
       if (seen.size <= REMEMBERED_LINES) break;
@@ -68,12 +68,12 @@ function openRoom(ctx: Ctx, channel: Channel, tell: (event: ChatEvent) => void):
   const own = withCaller(ctx, { kind: 'system' });
   const ask = () =>
     void askForPushes(own, channel.id).catch(
-      // The next renewal may succeed; until then, the subscription lasts a few minutes.
+      // The next renewal may succeed. Until then, the subscription lasts a few minutes.
       (error: unknown) =>
         ctx.log.warn({ err: error, channelId: channel.id }, 'A chat subscription could not be renewed'),
     );
   const stopAsking = ctx.timers.every(ASKED_EVERY_MS, ask);
-  // Each process with widgets reads the chat itself, so lines need no detour through the database.
+  // Each process with widgets reads the chat itself, so its lines do not pass through the database.
   const page = ctx.platforms.with('chatPage').get('kick');
   const stopReading = page?.readChat(channel, (happening) => hear(eventOf(happening)));
   return {

@@ -3,7 +3,7 @@ import type { ChatBan, ChatHappening, ChatMessage, Ctx } from '@tally/kernel';
 import { callOut } from '../store.ts';
 import { isReadByBrowsers } from './channel.ts';
 
-/** A notification holds 8,000 bytes: https://www.postgresql.org/docs/current/sql-notify.html */
+/** Postgres limits a notification to 8,000 bytes: https://www.postgresql.org/docs/current/sql-notify.html */
 const MOST_BYTES = 7_900;
 
 export async function passOnLine(ctx: Ctx, message: ChatMessage): Promise<void> {

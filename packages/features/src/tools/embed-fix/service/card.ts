@@ -6,7 +6,7 @@ import type { Reading } from './read.ts';
 
 const plainTitles = { channel: 'embedFix.aChannel', clip: 'embedFix.aClip', video: 'embedFix.aVideo' } as const;
 
-/** The card of a page for chats. */
+/** Describes a page as a card for chats. */
 export async function describe(ctx: Ctx, link: PageLink, reading: Reading): Promise<LinkCard> {
   const { webUrl, SITE_NAME: siteName } = ctx.config;
   const fixedUrl = fixedUrlOf(webUrl, link);
@@ -46,7 +46,7 @@ export async function describe(ctx: Ctx, link: PageLink, reading: Reading): Prom
   };
 }
 
-/** Kick names stream images by their height, and they have the stream's ratio: `…/720.webp`. */
+/** Reads the size from `…/720.webp`: Kick names stream images by their height, and they have the stream's ratio. */
 function sizeIn(url: string): LinkCard['imageSize'] {
   const height = Number(/\/(\d{3,4})\.\w+$/.exec(url)?.[1] ?? 0);
   return height > 0 ? { width: Math.round((height * 16) / 9), height } : null;
@@ -58,7 +58,7 @@ function titleOf({ locale }: Ctx, page: LinkedPage): string {
   return page.isLive ? say(locale, 'embedFix.isLive', { name }) : say(locale, 'embedFix.isQuiet', { name });
 }
 
-/** One line of text, one line of numbers. */
+/** Writes one line of text and one line of numbers. */
 function factsOf({ locale }: Ctx, page: LinkedPage): string {
   const count = page.viewers;
   const figures = [

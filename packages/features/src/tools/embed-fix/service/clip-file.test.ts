@@ -5,7 +5,7 @@ import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropOldClips, makeClip } from './clip-file.ts';
 
-/** A clip that names a foreign host causes no call to it. */
+/** A clip that names a foreign host must not cause a call to that host. */
 let asked = 0;
 const stored: string[] = [];
 let free: number | null = null;

@@ -3,12 +3,12 @@ import { remux, sizeOfVideo } from '@tally/infra/video';
 import { type Ctx, days, declareJob, hours, type LinkedPage, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 
-/** The largest file that chats load for a card; above it they give up. */
+/** The largest file that chats load for a card. They give up on larger ones. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const KEPT_MS = days(7);
-/** Strangers can request files, so their total size is limited: the oldest are deleted first. */
+/** Strangers can request files, so their total size is limited. The oldest files are deleted first. */
 const MOST_KEPT_BYTES = 1024 ** 3;
-/** With less free space than this we keep no files, because the rest belongs to the database. */
+/** If less space is free, we store no files, because the database needs the rest. */
 const FREE_AT_LEAST = 1024 ** 3;
 const FOLDER = 'embed-fix/clips/';
 
@@ -21,14 +21,14 @@ export const clipJob = declareJob({
   concurrency: 1,
 });
 
-/** A clip's video, with its size if the file names one. A missing video is queued for later requests. */
+/** Returns a clip's video, with its size if the file contains one. A missing video is queued for later requests. */
 export async function findVideo(ctx: Ctx, clipId: string): Promise<{ size: VideoSize | null } | null> {
   const head = await ctx.files.find(keyOf(clipId));
   if (head !== null) {
     const read = () => readSize(ctx, { key: keyOf(clipId), bytes: head.size });
     return { size: await ctx.cache.get(`embed-fix/size/${clipId}`, hours(1), read) };
   }
-  // Some clips never succeed, so failures are remembered as well.
+  // Some clips always fail, so failures are cached too.
   await ctx.cache.get(`embed-fix/made/${clipId}`, hours(1), async () => {
     await ctx.queue.send(clipJob, { clipId }, { singletonKey: clipId });
     return true;
@@ -38,7 +38,7 @@ export async function findVideo(ctx: Ctx, clipId: string): Promise<{ size: Video
 
 type VideoSize = NonNullable<ReturnType<typeof sizeOfVideo>>;
 
-/** Our files have their track tables at the beginning. */
+/** Large enough for the track tables, which are at the beginning of our files. */
 const HEAD_BYTES = 256 * 1024;
 
 async function readSize(ctx: Ctx, { key, bytes }: { key: string; bytes: number }): Promise<VideoSize | null> {
@@ -66,7 +66,7 @@ export async function makeClip(ctx: Ctx, clipId: string): Promise<void> {
   ctx.log.info({ clipId, kind: made.kind, why: made.why }, 'A clip gets no video; its card shows the picture.');
 }
 
-/** A storage that does not report its free space, such as a bucket, counts as having room. */
+/** A storage that does not report its free space, such as a bucket, is assumed to have room. */
 async function hasRoom({ files }: Pick<Ctx, 'files'>): Promise<boolean> {
   return ((await files.freeBytes()) ?? FREE_AT_LEAST) >= FREE_AT_LEAST;
 }
@@ -80,7 +80,7 @@ function sourceOf({ config, log }: Ctx, page: LinkedPage | null | undefined): UR
     log.warn({ host: url.hostname }, "A clip is not on Kick's clip host, so it gets no video.");
     return null;
   }
-  // Clips from 2023 are files, newer ones are playlists.
+  // Clips from 2023 are single files; newer clips are playlists.
   if (/\.(?:m3u8|mp4)$/.test(url.pathname)) return url;
   log.warn({ path: url.pathname }, 'A clip is neither a playlist nor an mp4, so it gets no video.');
   return null;

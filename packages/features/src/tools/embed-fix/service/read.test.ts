@@ -3,7 +3,7 @@ import { fakePlatforms } from '@tally/tests/fake-platforms';
 import { beforeEach, expect, test } from 'vitest';
 import { readPage } from './read.ts';
 
-/** A Kick that never answers, and a clock that the test moves. */
+/** A simulated Kick that never answers, and a clock that the test moves. */
 const link = { kind: 'channel', channel: 'xqc' } as const;
 const page = { kind: 'channel', title: 'First light' } as LinkedPage;
 let now: number;

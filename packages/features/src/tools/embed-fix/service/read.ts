@@ -2,7 +2,7 @@ import { type PageLink, pathOf } from '@tally/contract';
 import { type Ctx, hours, type LinkedPage, minutes, seconds, UpstreamError } from '@tally/kernel';
 
 /**
- * `silent`: Kick did not answer in time, and there is no earlier answer. `blocked`: hidden in our country, but others
+ * `silent`: Kick did not answer in time, and we have no earlier answer. `blocked`: hidden in our country, but others
  * may see it.
  */
 export type Reading = LinkedPage | 'unknown' | 'silent' | 'blocked';
@@ -10,12 +10,12 @@ export type Reading = LinkedPage | 'unknown' | 'silent' | 'blocked';
 /** Crawlers expect an answer within a second or two. */
 const KICK_MS = seconds(1);
 const KEPT_MS = hours(1);
-/** A stream's viewers change, a clip hardly does. */
+/** A stream's viewer count changes quickly, a clip's facts hardly ever. */
 const freshMs = { channel: minutes(1), clip: minutes(10), video: minutes(10) } as const;
-/** How many periods back an older answer is still used. */
+/** After this many periods, an older answer is no longer used. */
 const OLDER = 5;
 
-/** A Kick page, or its recent state. */
+/** Returns a Kick page, or a recent answer about it. */
 export async function readPage(ctx: Ctx, link: PageLink): Promise<Reading> {
   const period = Math.floor(ctx.clock.now().getTime() / freshMs[link.kind]);
   const keyAt = (which: number) => `embed-fix/pages/${pathOf(link)}/${which}`;

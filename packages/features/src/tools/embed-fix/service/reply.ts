@@ -12,11 +12,11 @@ const MOST_LINKS = 5;
 /** After this time the reply would be out of context. */
 const STILL_FITS_MS = minutes(2);
 const DENIED_MS = minutes(10);
-/** For each person and server. Further links of a flood get no reply. */
+/** The limit per person and server. Further links in a flood get no reply. */
 const MOST_REPLIES = 5;
 const PACE_MS = minutes(1);
 
-/** The reply with only the better links of a text; null if it has none. */
+/** Returns the reply, which contains only the better links. Null if the text has none. */
 export function fixLinks(ctx: Ctx, text: string): MessagePayload | null {
   const links = findKickLinks(text).slice(0, MOST_LINKS);
   if (links.length === 0) return null;
@@ -52,7 +52,7 @@ export async function answerLinks(ctx: Ctx, posted: GatewayEvents['messagePosted
   });
 }
 
-/** Hides the original embeds once the better cards are posted. */
+/** Hides the original embeds after the better cards are posted. */
 export async function hideBareCards(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const { state, serverId, channelId, subject } of deliveries) {
     const deniedKey = `embed-fix/denied/${channelId}`;
@@ -61,9 +61,9 @@ export async function hideBareCards(ctx: Ctx, deliveries: readonly Delivered[]):
     try {
       await ctx.discord.messages.hideEmbeds({ channelId, messageId: MessageId.parse(subject) });
     } catch (error) {
-      // The message was deleted, or the permission is missing: the reply stays.
+      // If the message was deleted or the permission is missing, the reply still stays.
       if (!(error instanceof UpstreamError) || (error.kind !== 'gone' && error.kind !== 'denied')) throw error;
-      // The gateway does not send thread permissions, and each refusal counts toward a ban by Discord.
+      // The gateway does not send thread permissions. Each refusal counts toward a ban by Discord, so we remember it.
       if (error.kind === 'denied') await ctx.cache.get(deniedKey, DENIED_MS, async () => true);
     }
   }

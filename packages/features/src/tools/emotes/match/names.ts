@@ -1,8 +1,8 @@
 const LONGEST = 32;
 
 /**
- * Valid emoji names: 2 to 32 letters, digits and underscores, each unique. Emotes such as `:-)`, or with equal cleaned
- * names, get a number.
+ * Returns valid emoji names: 2 to 32 letters, digits and underscores, each unique. Emotes such as `:-)`, or with equal
+ * cleaned names, get a number.
  */
 export function nameEmojis(names: readonly string[]): string[] {
   const used = new Set<string>();

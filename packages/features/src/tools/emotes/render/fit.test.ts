@@ -7,7 +7,7 @@ import { type Fitted, fit, MOST_BYTES } from './fit.ts';
 
 const ctx = { timers: systemTimers, log: { error() {} } as never };
 const ask = async (bytes: Buffer): Promise<Fitted> => await fitPicture(ctx, bytes);
-/** With plenty of time: what fits into two seconds depends on the machine's load. */
+/** Allows plenty of time, because the machine's load decides what fits into two seconds. */
 const askAtLeisure = async (bytes: Buffer): Promise<Fitted> => await fit(bytes, { seconds: 600 });
 
 /** Noise compresses badly, and finer noise compresses worse. */
@@ -32,7 +32,7 @@ async function moving(about: {
   return await (format === 'gif' ? drawn.gif({ delay, effort: 1 }) : drawn.webp({ delay, effort: 0 })).toBuffer();
 }
 
-/** What a viewer notices: frames, size, and total duration. */
+/** What a viewer notices: frames, size and total duration. */
 async function seen(fitted: Fitted) {
   if (fitted.kind !== 'fits') return fitted.kind;
   const {
@@ -76,7 +76,7 @@ describe('a picture for Discord', () => {
 
   it('gives up when its time is over, even if another attempt would have fitted', async () => {
     const bytes = await moving({ frames: 60, size: 256, grain: 64, format: 'webp' });
-    // Over after two attempts, none of which is near its end.
+    // The time is over after two attempts, although neither is near its end.
     let readings = 0;
     const nowMs = () => (readings += 1) * 340_000;
     expect(await fit(bytes, { nowMs, seconds: 2_000 })).toEqual({ kind: 'tooLarge' });
@@ -95,7 +95,7 @@ describe('a picture for Discord', () => {
     expect(frames.length).toBeGreaterThan(MOST_BYTES);
     expect(await seen(await ask(frames))).toBe('tooLarge');
     expect(await seen(await ask(Buffer.concat([frames, Buffer.alloc(4_000_000)])))).toBe('tooLarge');
-    // The image is small in bytes, so it stays unchanged and Discord decides.
+    // The file is small enough, so the image stays unchanged and Discord decides.
     expect(await seen(await ask(await wide.png().toBuffer()))).toMatchObject({ width: 60_000, height: 1 });
   });
 

@@ -2,9 +2,9 @@ import { systemTimers } from '@tally/kernel';
 import sharp, { type Sharp } from 'sharp';
 import { type ImageType, isAnimated, sniff } from '../service/sniff.ts';
 
-/** Discord's own limit is 262,144 bytes; ours leaves some room below it. */
+/** Slightly below Discord's own limit of 262,144 bytes. */
 export const MOST_BYTES = 250_000;
-/** The limits for untrusted images; larger ones are not opened. The seconds cover all attempts together. */
+/** The limits for untrusted images. We do not open larger ones. All attempts share the seconds. */
 export const bounds = { bytes: 4_000_000, frames: 200, pixels: 40_000_000, seconds: 2 } as const;
 
 export type Fitted =
@@ -17,7 +17,7 @@ export type Fitted =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'tooLarge' };
 
-/** Ordered from the best-looking to the smallest. */
+/** Sorted from the best-looking attempt to the smallest. */
 const attempts = [
   { size: 128, quality: 70, every: 1 },
   { size: 128, quality: 50, every: 1 },
@@ -25,10 +25,7 @@ const attempts = [
   { size: 96, quality: 50, every: 2 },
 ] as const;
 
-/**
- * An image in a form that Discord accepts for an emoji: unchanged if possible, otherwise as the WebP with the least
- * loss.
- */
+/** Returns an image that Discord accepts as an emoji: unchanged if possible, otherwise the WebP with the least loss. */
 export async function fit(
   bytes: Uint8Array,
   { nowMs = () => systemTimers.nowMs(), seconds = bounds.seconds }: { nowMs?: () => number; seconds?: number } = {},
@@ -52,13 +49,13 @@ interface Frames {
   readonly pixels: Buffer;
   readonly width: number;
   readonly height: number;
-  /** How many milliseconds each frame is shown. */
+  /** How many milliseconds each frame is visible. */
   readonly delays: readonly number[];
 }
 
 async function shrink(bytes: Uint8Array, nowMs: () => number, seconds: number): Promise<Fitted> {
   const endsAt = nowMs() + seconds * 1000;
-  /** The library counts whole seconds, so a step may use the second it started in. */
+  /** The library counts whole seconds, so a step may use the rest of the second in which it started. */
   const withinBound = (picture: Sharp): Sharp =>
     picture.timeout({ seconds: Math.max(1, Math.ceil((endsAt - nowMs()) / 1000)) });
   const frames = await readFrames(bytes, withinBound);
@@ -73,7 +70,7 @@ async function shrink(bytes: Uint8Array, nowMs: () => number, seconds: number): 
   return { kind: 'tooLarge' };
 }
 
-/** Decoded once: every attempt begins with the frames at 128 px. */
+/** Decodes the image once, because every attempt begins with the frames at 128 px. */
 async function readFrames(bytes: Uint8Array, withinBound: (picture: Sharp) => Sharp): Promise<Frames> {
   const source = withinBound(sharp(bytes, { animated: true, limitInputPixels: bounds.pixels }));
   const { delay = [], pages = 1 } = await source.metadata();
@@ -86,7 +83,7 @@ async function readFrames(bytes: Uint8Array, withinBound: (picture: Sharp) => Sh
   return { pixels: data, width: info.width, height: info.pageHeight ?? info.height, delays };
 }
 
-/** Keeps every nth frame, and shows it for the time of the dropped ones as well. */
+/** Keeps every nth frame, and shows it for the time of the dropped frames too. */
 function dropEvery(frames: Frames, every: number): Frames {
   const size = frames.width * frames.height * 4;
   const kept = frames.delays.flatMap((_, index) => (index % every === 0 ? [index] : []));

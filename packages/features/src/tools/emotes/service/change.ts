@@ -31,16 +31,16 @@ async function change(
 
 export type Which = Parameters<typeof change>[1];
 
-/** Resumes, and retries failures whose reason may have changed. */
+/** Resumes the import, and retries failures whose reason may have changed. */
 export const resumeImport = async (ctx: Ctx, which: Which): Promise<EmoteImport> =>
   await change(ctx, which, async (row, tx) => {
     if (row.state === 'undoing' || row.state === 'undone') throw refuse(ctx, 'emotes.notOpen');
-    // Waits for the end of a rate limit, because an earlier call would only be refused.
+    // Waits for the end of a rate limit, because an earlier call would be refused.
     if (row.state === 'running' || row.state === 'waiting') return { state: row.state };
     const others = await listImports(tx, which.serverId, 20);
     if (others.some(({ id, state }) => id !== row.id && open.has(state))) throw refuse(ctx, 'emotes.importRuns');
     await retryItems(tx, row.id, ['noPlace', 'noPicture', 'nameTaken', 'refused']);
-    // The role may have changed or disappeared since.
+    // The role may have changed or been deleted since.
     const roleId = row.roleId && (await findSubRole(ctx, row));
     return { state: 'running', endedAt: null, resumesAt: null, roleId };
   });

@@ -6,7 +6,7 @@ import { nameOnce, safeName } from './file-name.ts';
 import { toGif } from './gif.ts';
 import { fetchEmote } from './images.ts';
 
-/** How many emotes are loaded while one is written: enough to use the bandwidth, with bounded memory. */
+/** How many emotes are loaded while another is written. This uses the bandwidth with bounded memory. */
 const AHEAD = 6;
 
 interface Wanted {
@@ -20,7 +20,7 @@ type Got = { readonly name: string } & (
   | { readonly problem: string }
 );
 
-/** A zip that is written while it is read. Nothing is stored, and a disconnect ends it. */
+/** Streams a zip that is written while the client reads it. Nothing is stored, and a disconnect stops it. */
 export function zipEmotes(ctx: Ctx, wanted: Wanted, signal: AbortSignal): Download['stream'] {
   const { body } = downloadZip(writeFiles(ctx, wanted, signal));
   if (!body) throw new Error('a zip without a body');
@@ -37,7 +37,7 @@ async function* writeFiles(ctx: Ctx, wanted: Wanted, signal: AbortSignal) {
   if (failed.length > 0) yield { name: nameOf('failed', 'txt'), input: failed.join('') };
 }
 
-/** Runs in order, a few at a time, and no faster than the reader takes the results. */
+/** Returns results in order, runs a few items at a time, and never runs far ahead of the reader. */
 async function* ahead<T>(items: readonly T[], run: (item: T) => Promise<Got>): AsyncGenerator<Got> {
   const running: Promise<Got>[] = [];
   for (const item of items) {

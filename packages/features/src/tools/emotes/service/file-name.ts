@@ -1,9 +1,9 @@
-/** https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions */
+/** Windows reserves these names: https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions */
 const windowsDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
- * A name that every system can unpack: no parent folder, no device, no invisible or direction-changing character
- * (`photo\u202Egnp.exe` looks like an image).
+ * Returns a name that every system can unpack: no parent folder, no device, no invisible or direction-changing
+ * character (`photo\u202Egnp.exe` looks like an image).
  */
 export function safeName(name: string): string {
   const plain = name
@@ -15,7 +15,7 @@ export function safeName(name: string): string {
   return windowsDevice.test(short) ? `_${short}` : short;
 }
 
-/** Returns each name only once: a repeated one gets a `_2`. Many systems ignore case. */
+/** Makes names unique by adding `_2` to a repeated one. Many systems ignore case, so case does not count. */
 export function nameOnce(): (name: string, ending: string) => string {
   const given = new Set<string>();
   return (name, ending) => {

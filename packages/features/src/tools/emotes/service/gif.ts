@@ -2,22 +2,22 @@ import type { Ctx } from '@tally/kernel';
 import type { EmoteImage } from './images.ts';
 
 /**
- * The total over all frames, because a GIF needs all of them at once. Checked before decoding, since a small file may
- * expand enormously.
+ * The total over all frames, because a GIF encoder needs all of them at once. Checked before decoding, because a small
+ * file may expand enormously.
  */
 export const mostPixels = 12_000_000;
 export const mostFrames = 200;
-/** Noise compresses badly and is easy to make, so the time is limited. No real emote takes longer. */
+/** Noise compresses badly and is easy to make, so the time is limited. Real emotes take less. */
 const MOST_SECONDS = 2;
 /**
- * On a scale of ten. With 4, an emote of 112 pixels and 50 frames takes 0.9 s and a seventh more bytes; the default
- * takes 4.5 s.
+ * From 1 to 10. With 4, an emote of 112 pixels and 50 frames takes 0.9 s and a seventh more bytes; the default takes
+ * 4.5 s.
  */
 const EFFORT = 4;
 
 type Made = { readonly file: Buffer; readonly ending: string } | { readonly problem: string };
 
-/** Converts an animation to a GIF. Only one at a time for all zips, because their memory adds up. */
+/** Converts an animation to a GIF. Runs one at a time for all zips, because their memory use adds up. */
 export async function toGif({ batches }: Pick<Ctx, 'batches'>, image: EmoteImage, signal?: AbortSignal): Promise<Made> {
   const { width, height, frames } = image;
   if (frames > mostFrames || width * height * frames > mostPixels) return { problem: 'is too large to become a GIF' };
@@ -27,7 +27,7 @@ export async function toGif({ batches }: Pick<Ctx, 'batches'>, image: EmoteImage
 }
 
 async function convert(bytes: Buffer): Promise<Made> {
-  // Loaded on demand: it takes 40 MB. It works in its own threads.
+  // Loaded on demand, because the library takes 40 MB. It works in its own threads.
   const { default: sharp } = await import('sharp');
   try {
     const moving = sharp(bytes, { animated: true, limitInputPixels: mostPixels });

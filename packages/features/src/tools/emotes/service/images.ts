@@ -3,7 +3,7 @@ import { type Ctx, seconds, UpstreamError } from '@tally/kernel';
 import { type EmoteId, emoteFiles } from '@tally/platforms/emote-address';
 import { isAnimated, type Sniffed, sniff } from './sniff.ts';
 
-/** Kick accepts up to 1 MB, and the largest 7TV files are said to have a few. */
+/** Kick accepts up to 1 MB. The largest 7TV files are reported to have a few. */
 const MAX_BYTES = 4_000_000;
 const TIMEOUT_MS = seconds(10);
 
@@ -15,8 +15,8 @@ export interface EmoteImage extends Sniffed {
 type Doors = Pick<Ctx, 'http' | 'config'>;
 
 /**
- * Loads an emote's file; the only place that does so. The id decides the URL, and our HTTP door calls no other hosts.
- * Anything but a supported image is an `UpstreamError`.
+ * Loads an emote's file. No other code does this. The id decides the URL, and our HTTP client calls no other hosts. Any
+ * file but a supported image is an `UpstreamError`.
  */
 export async function fetchEmote(
   { http, config }: Doors,

@@ -8,7 +8,7 @@ const LISTS_KEPT_MS = minutes(5);
 
 type Asked = { readonly platform: EmotePlatform; readonly username: string };
 
-/** Every emote of a channel, by source. A failing source becomes an empty tab instead of an error. */
+/** Lists a channel's emotes by source. A source that fails becomes an empty tab instead of an error. */
 export async function listEmotes(ctx: Ctx, { platform, username }: Asked): Promise<EmoteSets> {
   const channel = await findChannel(ctx, platform, username);
   const others = ctx.config.emotes.isOff ? [] : emoteSets.filter((set) => knowsPlatform(set, platform));
@@ -76,7 +76,7 @@ function setsOf(ctx: Ctx, source: EmoteSource, list: EmoteList): EmoteSets['sets
       emotes: emotes.map(({ id, name, isAnimated, isForSubscribers, isOverlay }) => ({
         id,
         name: name.replace(/[\p{Cc}\p{Cs}]/gu, '') || id,
-        // If the source does not say, only the file shows whether it is animated: see the preview.
+        // If the source does not report this, only the file shows whether the emote is animated: see the preview.
         animated: isAnimated ?? false,
         subOnly: isForSubscribers,
         ...(isOverlay && { zeroWidth: true }),

@@ -5,7 +5,7 @@ import type { ItemRow } from '../tables.ts';
 /** Discord's clock may differ from ours. */
 const CLOCKS_DIFFER_MS = seconds(10);
 
-/** Finds the emoji of a lost answer: it has the right name, and was created after the call. */
+/** Finds the emoji whose answer was lost: it has the right name and was created after the call. */
 export function findLost(ctx: Ctx, { name, askedAt }: ItemRow, emojis: readonly Emoji[]): Emoji | undefined {
   if (!askedAt) return undefined;
   const since = askedAt.getTime() - CLOCKS_DIFFER_MS;

@@ -8,7 +8,7 @@ import { claimUntil, type Ending, soon } from './claim.ts';
 import { findLost } from './lost.ts';
 import { readyPicture } from './picture.ts';
 
-/** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
+/** Discord's error codes for a full server: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
 const FULL: ReadonlySet<unknown> = new Set([30008, 30018, 30056]);
 const UNKNOWN_ROLE = 10011;
 
@@ -18,7 +18,7 @@ interface Filling {
   readonly most: number;
 }
 
-/** Creates one emoji after another, until none is left or Discord rate-limits us. */
+/** Creates emojis one after another, until none is left or Discord rate-limits us. */
 export async function makeEmojis(ctx: Ctx, row: ImportRow): Promise<Ending> {
   try {
     const [{ boostLevel }, emojis] = await Promise.all([
@@ -65,7 +65,7 @@ async function makeOne(ctx: Ctx, { row, item, filling }: Making): Promise<Partia
     return { state: 'done', emojiId: made.id, askedAt: null };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    // Without a readable answer, we do not know whether it was created.
+    // Without a readable answer, we do not know whether the emoji was created.
     const isUnknown = error.kind === 'down' || (error.kind === 'odd' && error.status === undefined);
     if (!isUnknown) await changeItem(ctx.db, item, { askedAt: null });
     if (isUnknown || error.kind !== 'odd') throw error;
@@ -73,7 +73,7 @@ async function makeOne(ctx: Ctx, { row, item, filling }: Making): Promise<Partia
   }
 }
 
-/** How an error ends the current run; bugs are thrown. */
+/** Returns how an error ends the current run. Throws bugs. */
 export async function endingOf(
   ctx: Ctx,
   { serverId, roleId }: Pick<ImportRow, 'serverId' | 'roleId'>,
@@ -87,7 +87,7 @@ export async function endingOf(
     case 'odd':
       return { resumesAt: soon(ctx) };
     case 'denied':
-      // Discord refuses our token, so this server is not the cause.
+      // Discord refuses our token, so the problem is not this server.
       if (error.status !== 403) return { resumesAt: soon(ctx) };
       await report(ctx, serverId, {
         reason: 'missingPermission',

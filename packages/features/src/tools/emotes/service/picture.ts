@@ -7,7 +7,7 @@ import { fetchEmote } from './images.ts';
 
 type Ready = Extract<Fitted, { kind: 'fits' }>;
 
-/** An emote's image in a form that Discord accepts, or the reason why there isn't one. */
+/** Returns an emote's image in a form that Discord accepts, or the reason why there is none. */
 export async function readyPicture(ctx: Ctx, address: string): Promise<Ready | ImportReason> {
   const emote = readEmoteAddress(ctx.config, address);
   if (!emote) return 'noPicture';
@@ -17,7 +17,7 @@ export async function readyPicture(ctx: Ctx, address: string): Promise<Ready | I
     return fitted.kind === 'fits' ? fitted : fitted.kind;
   } catch (error) {
     if (error instanceof UpstreamError) return error.kind === 'odd' ? 'unreadable' : 'noPicture';
-    // The thread that opened it has died: another attempt would end the same way.
+    // The thread that opened this image has crashed, and another attempt would crash too.
     if (error instanceof AppError && error.code === 'unavailable') return 'unreadable';
     throw error;
   }

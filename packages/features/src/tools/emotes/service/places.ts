@@ -7,14 +7,14 @@ export interface Places {
   readonly normal: number;
 }
 
-/** Free slots for each kind of emoji. */
+/** Counts the free slots for each kind of emoji. */
 export function placesIn(boostLevel: number, emojis: readonly Emoji[]): Places {
   const most = emojiSlots(boostLevel);
   const animated = emojis.filter(({ isAnimated }) => isAnimated).length;
   return { animated: Math.max(0, most - animated), normal: Math.max(0, most - (emojis.length - animated)) };
 }
 
-/** Loaded from Discord right now. */
+/** Loads the slots from Discord without a cache. */
 export async function readPlaces(ctx: Ctx, serverId: ServerId): Promise<Places> {
   try {
     const { boostLevel, emojis } = await ctx.discord.servers.get(serverId);

@@ -2,7 +2,7 @@ import type { Db } from '@tally/infra/db';
 import { type Ctx, declareJob } from '@tally/kernel';
 import { z } from 'zod';
 
-/** Two at a time: each opens one image after another, and images are the expensive part. */
+/** Runs two jobs at a time. Each opens one image after another, and images are the expensive part. */
 export const work = declareJob({
   name: 'emotes/import',
   data: z.object({ importId: z.string() }),

@@ -5,7 +5,7 @@ import { claimUntil, type Ending } from './claim.ts';
 import { findLost } from './lost.ts';
 import { endingOf } from './make.ts';
 
-/** Deletes an import's emojis by id: an emoji that a person added stays, even under the same name. */
+/** Deletes an import's emojis by id. An emoji that a person added stays, even under the same name. */
 export async function removeImported(ctx: Ctx, row: ImportRow): Promise<Ending> {
   const items = await listItems(ctx.db, [row.id]);
   try {
@@ -20,7 +20,7 @@ export async function removeImported(ctx: Ctx, row: ImportRow): Promise<Ending> 
     return { state: 'undone', resumesAt: null };
   } catch (error) {
     const ending = await endingOf(ctx, row, error);
-    // The undo waits as well. If we may not delete the emojis, they stay.
+    // An undo also waits for rate limits. If we may not delete the emojis, they stay.
     return ending.state === 'stopped' ? { state: 'done', resumesAt: null } : { ...ending, state: 'undoing' };
   }
 }

@@ -4,7 +4,7 @@ import { claimUntil } from './claim.ts';
 import { makeEmojis } from './make.ts';
 import { removeImported } from './remove-imported.ts';
 
-/** Returns when to continue. */
+/** Runs an import, and returns when to continue. */
 export async function runImport(ctx: Ctx, importId: string): Promise<Date | null> {
   const row = await claimImport(ctx.db, importId, { now: ctx.clock.now(), until: claimUntil(ctx) });
   if (!row) {

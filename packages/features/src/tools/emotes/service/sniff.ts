@@ -10,7 +10,7 @@ export interface Sniffed {
   readonly frames: number;
 }
 
-/** Null: the file has none of the four types, or is incomplete. */
+/** Null if the file has none of the four types, or is incomplete. */
 export function sniff(bytes: Buffer): Sniffed | null {
   const head = bytes.subarray(0, 16).toString('latin1');
   try {
@@ -19,16 +19,16 @@ export function sniff(bytes: Buffer): Sniffed | null {
     if (/^RIFF.{4}WEBP/s.test(head)) return sniffWebp(bytes);
     if (/^.{4}ftypavi[fs]/s.test(head)) return sniffAvif(bytes);
   } catch (error) {
-    // The file is shorter than it claims to be.
+    // The file is shorter than its header says.
     if (!(error instanceof RangeError)) throw error;
   }
   return null;
 }
 
-/** Discord's own test: more than one frame, in a format that it animates. */
+/** Uses Discord's own test: more than one frame, in a format that it animates. */
 export const isAnimated = ({ type, frames }: Pick<Sniffed, 'type' | 'frames'>): boolean => frames > 1 && type !== 'png';
 
-/** https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
+/** The format: https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
 function sniffGif(bytes: Buffer): Sniffed | null {
   const tableAfter = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   let at = 13 + tableAfter(bytes.readUInt8(10));
@@ -38,14 +38,14 @@ function sniffGif(bytes: Buffer): Sniffed | null {
       frames += 1;
       at += 11 + tableAfter(bytes.readUInt8(at + 9));
     } else at += 2;
-    // Both kinds of block end with parts of up to 255 bytes; the last part is empty.
+    // Both kinds of block end with parts of up to 255 bytes. The last part is empty.
     for (let size = bytes[at] ?? 0; size > 0; size = bytes[at] ?? 0) at += size + 1;
     at += 1;
   }
   return frames === 0 ? null : { type: 'gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8), frames };
 }
 
-/** https://www.w3.org/TR/png-3/ */
+/** The format: https://www.w3.org/TR/png-3/ */
 function sniffPng(bytes: Buffer): Sniffed {
   const control = bytes.indexOf('acTL');
   const isMoving = control > 0 && control < bytes.indexOf('IDAT');
@@ -57,7 +57,7 @@ function sniffPng(bytes: Buffer): Sniffed {
   };
 }
 
-/** https://developers.google.com/speed/webp/docs/riff_container */
+/** The format: https://developers.google.com/speed/webp/docs/riff_container */
 function sniffWebp(bytes: Buffer): Sniffed | null {
   const kind = bytes.subarray(12, 16).toString('latin1');
   if (kind === 'VP8 ') {
@@ -77,7 +77,7 @@ function sniffWebp(bytes: Buffer): Sniffed | null {
   return { type: 'webp', width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1, frames: frames || 1 };
 }
 
-/** https://aomediacodec.github.io/av1-avif/: `ispe` holds the size, and a sequence's `stsz` the number of samples. */
+/** The format: https://aomediacodec.github.io/av1-avif/. `ispe` has the size, `stsz` a sequence's sample count. */
 function sniffAvif(bytes: Buffer): Sniffed | null {
   const size = bytes.indexOf('ispe');
   if (size < 0) return null;

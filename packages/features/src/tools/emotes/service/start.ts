@@ -8,7 +8,7 @@ import { type Places, readPlaces } from './places.ts';
 import { workSoon } from './queue.ts';
 import { findSubRole } from './sub-role.ts';
 
-/** The caller waits at most this long for the rest. */
+/** How long the caller waits for results. The import then continues in the background. */
 const ANSWER_MS = seconds(3);
 const BEAT_MS = 200;
 
@@ -20,7 +20,7 @@ export interface Asked {
   readonly lockToSubIfSet: boolean;
 }
 
-/** Stores the request, starts it, and returns the results of the first moment. */
+/** Stores the request, starts the import, and returns the first results. */
 export async function startImport(ctx: Ctx, asked: Asked): Promise<ImportResult> {
   const { serverId, platform, streamer, emotes } = asked;
   const list = [
@@ -65,7 +65,7 @@ async function waitForSome(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-/** Counts the remaining slots here, because Discord allows few questions about one server. */
+/** Counts the remaining slots here, because Discord allows few requests about one server. */
 const leftOf = (before: Places, { animated, normal }: ImportResult['succeded']): Places => ({
   animated: Math.max(0, before.animated - animated.length),
   normal: Math.max(0, before.normal - normal.length),

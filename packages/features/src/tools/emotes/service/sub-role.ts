@@ -2,7 +2,7 @@ import type { EmotePlatform, RoleId, ServerId } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { listStreamersOf } from '../../../streamers/index.ts';
 
-/** The role of the streamer's subscribers, if role sync gives one. */
+/** Returns the role of the streamer's subscribers, if role sync gives one. */
 export async function findSubRole(
   ctx: Ctx,
   { serverId, platform, streamer }: { serverId: ServerId; platform: EmotePlatform; streamer: string },

@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, asc, desc, eq, inArray, isNull, lte, or, sql } from '@tally/infra/sql';
 import { type ImportRow, type ItemRow, imports, items } from '../tables.ts';
 
-/** False: this server has another open import. */
+/** Returns false if this server has another open import. */
 export async function insertImport(
   tx: Db,
   row: typeof imports.$inferInsert,
@@ -62,7 +62,7 @@ export async function changeItem(
     .where(and(eq(items.importId, importId), eq(items.position, position)));
 }
 
-/** Marks failures with these reasons for a retry. */
+/** Marks the failures with these reasons for a retry. */
 export async function retryItems(tx: Db, importId: string, reasons: readonly ImportReason[]): Promise<void> {
   await tx
     .update(items)
@@ -72,7 +72,7 @@ export async function retryItems(tx: Db, importId: string, reasons: readonly Imp
 
 const atWork: readonly ImportState[] = ['running', 'waiting', 'undoing'];
 
-/** One process at a time works on an import. Null: another one does, or there is nothing to do now. */
+/** Claims an import for one process. Null if another process has the claim, or if nothing is to be done now. */
 export async function claimImport(
   db: Db,
   id: string,
@@ -97,7 +97,7 @@ export async function claimImport(
   return row ?? null;
 }
 
-/** False: the import was cancelled, or is being undone. */
+/** Returns false if the import was cancelled, or is being undone. */
 export async function keepClaim(db: Db, id: string, { state, until }: { state: ImportState; until: Date }) {
   const kept = await db
     .update(imports)
@@ -107,7 +107,7 @@ export async function keepClaim(db: Db, id: string, { state, until }: { state: I
   return kept.length > 0;
 }
 
-/** Ends the current run. If its state has changed since, only the claim ends. */
+/** Ends the current run. If the import's state has changed since, only the claim ends. */
 export async function closeClaim(db: Db, row: ImportRow, change: Partial<ImportRow>): Promise<void> {
   const closed = await db
     .update(imports)
@@ -117,7 +117,7 @@ export async function closeClaim(db: Db, row: ImportRow, change: Partial<ImportR
   if (closed.length === 0) await changeImport(db, row.id, { busyUntil: null });
 }
 
-/** Active imports that no process has worked on since. */
+/** Lists active imports that no process has worked on since. */
 export async function listForgotten(db: Db, before: Date): Promise<string[]> {
   const since = sql`coalesce(${imports.busyUntil}, ${imports.resumesAt}, ${imports.createdAt})`;
   const rows = await db
