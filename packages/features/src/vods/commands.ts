@@ -34,7 +34,7 @@ function headOf(ctx: Ctx, { streamerUserName, title }: Recording): string {
   });
 }
 
-/** Discord shows the time in each reader's zone. */
+/** Discord shows the time in each reader's own time zone. */
 function standing(ctx: Ctx, { state, watchUrl, allowedUntil, progress, platform, url, message }: Recording): string {
   if (watchUrl && allowedUntil) {
     const time = `<t:${Math.floor(allowedUntil.getTime() / 1_000)}:f>`;

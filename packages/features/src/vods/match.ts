@@ -6,17 +6,17 @@ export const bytesOf = (gigabytes: number): number => Math.round(gigabytes * GB)
 
 type Ceilings = Pick<ServerPlan, 'bitfield' | 'ceilings'>;
 
-/** The hours that a plan offers. */
+/** Returns the durations, in hours, that a plan offers. */
 export const choicesOf = ({ bitfield, ceilings }: Ceilings): number[] =>
   hasFlag(bitfield, 'AllowVodFeatures') ? keepHours.filter((hours) => hours <= ceilings.vodHours) : [];
 
-/** Shortens a choice made on a larger plan to what this one allows. Zero: nothing is kept. */
+/** Reduces a choice from a larger plan to what this one allows. Zero means that nothing is kept. */
 export function hoursOf(plan: Ceilings, chosen: number | undefined): number {
   const longest = choicesOf(plan).at(-1) ?? 0;
   return Math.min(chosen ?? longest, longest);
 }
 
-/** An upper bound for a stream of this bandwidth and length; the stated bandwidth is a maximum, but sizes vary. */
+/** Estimates an upper bound for the file's size. The stated bandwidth is a maximum, but sizes vary. */
 export const reckon = (about: { readonly seconds: number; readonly bandwidth: number }): number =>
   Math.ceil((about.seconds * about.bandwidth * 1.1) / 8);
 
@@ -24,12 +24,12 @@ export interface Space {
   readonly reckonedBytes: number;
   readonly usedBytes: number;
   readonly mostBytes: number;
-  /** Null: unknown. */
+  /** Null if the free space is unknown. */
   readonly freeBytes: number | null;
   readonly keptFreeBytes: number;
 }
 
-/** Why no server may have this file. */
+/** Returns why no server may have this file. */
 export function refuse(space: Space): 'totalSpace' | 'diskSpace' | null {
   const { reckonedBytes, usedBytes, mostBytes, freeBytes, keptFreeBytes } = space;
   if (usedBytes + reckonedBytes > mostBytes) return 'totalSpace';

@@ -61,8 +61,8 @@ export const marks = pgTable(
 );
 
 /**
- * Channels whose streamer does not allow copies. The row contains only the channel, and outlives the person's account
- * here.
+ * Channels whose streamer does not allow copies. A row contains only the channel, and stays when the person's account
+ * here is deleted.
  */
 export const refusals = pgTable(
   'vod_refusals',

@@ -27,7 +27,7 @@ describe('a finished recording', () => {
     await tell();
     await tell();
     const { rows } = await room.world.db.execute('select server_id, hours, reason from vod_keepers order by 1');
-    // The fourth has the free plan.
+    // The fourth server has the free plan.
     expect(rows).toEqual([home, other].map((server_id) => ({ server_id, hours: 336, reason: null })));
     expect(await seen()).toEqual([['waiting', null]]);
     expect(new Set(room.world.queued.map(({ name }) => name))).toEqual(new Set(['vods/save']));
@@ -190,7 +190,7 @@ describe('saving', () => {
     expect(await seen()).toEqual([['failed', 'unreachable']]);
   });
 
-  /** Six segments, each with its own address. */
+  /** Makes six segments, each with its own URL. */
   const sixPieces = (): void => {
     const numbered = media(6)
       .split('0.ts')

@@ -16,7 +16,7 @@ const ann = UserId.parse('111111111111111111');
 export const saving = { enableVodDownloading: true };
 const channel = { platform: 'kick', id: '7', name: 'choo', displayName: 'Choo' } as never;
 
-/** Two servers, a Kick streamer that both follow, and a recording host; reset before each test. */
+/** Sets up two servers, a Kick streamer that both follow, and a recording host. Resets them before each test. */
 export function useRecordings() {
   const kick = standIn();
   let world: TestWorld;
@@ -24,7 +24,7 @@ export function useRecordings() {
   const room = {
     kick,
     plan: unlimited as ServerPlan,
-    /** Kick's answer about every recording. */
+    /** The simulated Kick's answer about every recording. */
     opened: { kind: 'gone' } as OpenedRecording | Error,
     canOpen: true,
     get world() {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The simulated Kick serves it, too. */
+/** The simulated Kick serves this file too. */
 export const segment = readFileSync(
   new URL('../../../../../apps/sim/src/kick/media/segment-0.mpegts', import.meta.url),
 );
 
-/** A playlist with this many segments, each after a break. */
+/** Writes a playlist with this many segments, each after a break. */
 export const media = (segments: number, end = '#EXT-X-ENDLIST'): string =>
   [
     '#EXTM3U',
@@ -18,7 +18,7 @@ export const media = (segments: number, end = '#EXT-X-ENDLIST'): string =>
 
 const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=110000,RESOLUTION=640x360\n360p30/playlist.m3u8\n';
 
-/** A recording host that answers as a test says. */
+/** A simulated recording host whose answers a test decides. */
 export function standIn() {
   const answers = new Map<string, { status: number; body: string | Buffer }>();
   const asked: string[] = [];
@@ -30,13 +30,13 @@ export function standIn() {
   });
   return {
     answers,
-    /** Requested paths, in order. */
+    /** The requested paths, in order. */
     asked,
     async open(): Promise<string> {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     },
-    /** Resets to one recording with two segments. */
+    /** Resets the host to one recording with two segments. */
     reset(): void {
       asked.length = 0;
       answers.clear();

@@ -15,7 +15,7 @@ interface Found {
   readonly channel: Channel;
 }
 
-/** One row for the recording and one for each server that wants it. Repeating this changes nothing. */
+/** Adds one row for the recording, and one for each server that wants it. Safe to repeat. */
 export async function addRecordings(ctx: Ctx, found: Found): Promise<void> {
   for await (const page of eachFollowerPage(ctx, found.channel)) {
     const wanting = page.filter(isWanting);
@@ -58,7 +58,7 @@ async function addRecordingsFor(ctx: Ctx, { video, channel }: Found, followers: 
   });
 }
 
-/** Each streamer's rank among those that their server saves. The plan includes the ones added first. */
+/** Ranks each streamer among those that their server saves. The plan includes the ones added first. */
 async function ranksOf(ctx: Ctx, serverIds: readonly ServerId[]): Promise<ReadonlyMap<string, number>> {
   const saving = (await listStreamersOf(ctx.db, serverIds)).filter(isWanting);
   const byServer = Map.groupBy(saving, ({ serverId }) => serverId).values();

@@ -6,7 +6,7 @@ import { changeRecording, sumSpace, sumSpaceOf } from '../store/recordings.ts';
 import { notifyOwners } from './notify-owners.ts';
 
 /**
- * Whether there is room for this many bytes, which count as used from now on. A server without space does not get the
+ * Returns whether there is room for this many bytes, and reserves them. A server without space does not get the
  * recording, but others do.
  */
 export async function admit(ctx: Ctx, recordingId: string, reckonedBytes: number): Promise<RecordingReason | null> {

@@ -24,7 +24,7 @@ async function viewNow(ctx: Ctx, which: Which): Promise<Recording> {
   return view as Recording;
 }
 
-/** Counted from the time it was saved, so repeated requests cannot keep it forever. */
+/** Counts from the time of saving, so repeated requests cannot keep a recording forever. */
 export async function keepFor(ctx: Ctx, which: Which, hours: number): Promise<Recording> {
   const choices = choicesOf(await planOf(ctx, which.serverId));
   if (!choices.includes(hours)) throw notInPlan(ctx, choices);
@@ -46,7 +46,7 @@ export async function drop(ctx: Ctx, which: Which): Promise<Recording> {
   return await viewNow(ctx, which);
 }
 
-/** For staff: deletes it for all servers. A take-down must not wait. */
+/** Deletes a recording for all servers at the staff's request. A take-down must not wait. */
 export async function removeVod(ctx: Ctx, id: string): Promise<void> {
   await carryOut(ctx, async ({ db }) => {
     await db.transaction(async (tx) => {

@@ -16,7 +16,7 @@ export const keepPart: GuildParts = {
   }),
   async check(ctx, serverId, { vodDownloadStoreForHours: hours }: Patch) {
     if (hours === null || hours === undefined) return;
-    // Clients send back what they received, even if the plan is smaller by now.
+    // Clients send back what they received, even if the plan is smaller now.
     if ((await findKeepHours(ctx.db, [serverId])).get(serverId) === hours) return;
     const choices = choicesOf(await planOf(ctx, serverId));
     if (!choices.includes(hours)) throw notInPlan(ctx, choices);
@@ -26,6 +26,6 @@ export const keepPart: GuildParts = {
   },
 };
 
-/** The caller asks to keep a recording longer than the plan allows. */
+/** The refusal if the caller asks to keep a recording longer than the plan allows. */
 export const notInPlan = (ctx: Ctx, choices: readonly number[]): AppError =>
   new AppError('keepHoursNotInPlan', { time: duration(hoursInMs(choices.at(-1) ?? 0), ctx.locale, 'long') });

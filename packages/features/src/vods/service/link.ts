@@ -7,15 +7,15 @@ import { watchUrlOf } from './read.ts';
 const AT_ONCE = 200;
 
 /**
- * Points a server's messages about a stream to our copy while it has one, and back to the platform later. Safe to
- * repeat after a crash.
+ * Links a server's messages about a stream to our copy while it exists, and later back to the platform. Safe to repeat
+ * after a crash.
  */
 export async function linkCopies(ctx: Ctx): Promise<void> {
   const mislinked = await listMislinked(ctx.db, AT_ONCE);
   for (const those of Map.groupBy(mislinked, ({ recording }) => recording.id).values()) await linkOne(ctx, those);
 }
 
-/** Links one recording. */
+/** Updates the links to one recording. */
 async function linkOne(ctx: Ctx, those: readonly Kept[]): Promise<void> {
   const [{ recording }] = those as readonly [Kept];
   const { platform, channelId, videoId, url } = recording;
@@ -27,7 +27,7 @@ async function linkOne(ctx: Ctx, those: readonly Kept[]): Promise<void> {
   const elsewhere = new Map(
     those.map((kept) => [kept.keeper.serverId, isHere(kept) ? watchUrlOf(ctx, kept) : url] as const),
   );
-  // Deleted since, with all its messages.
+  // Skips a channel or video that was deleted since, with all its messages.
   if (channel && video) {
     await linkMessages(ctx, { video, channel }, elsewhere);
   }

@@ -4,7 +4,7 @@ import type { Ctx } from '@tally/kernel';
 import { report } from '../../error-logs/index.ts';
 import { listKeepers } from '../store/keepers.ts';
 
-/** Reasons without a notice: they apply to every such stream, or the copy is no longer wanted. */
+/** Reasons that owners are not notified of: they apply to every such stream, or the copy is no longer wanted. */
 const known: ReadonlySet<RecordingReason> = new Set([
   'platform',
   'blocked',
@@ -14,7 +14,7 @@ const known: ReadonlySet<RecordingReason> = new Set([
   'removed',
 ]);
 
-/** Notifies owners who expect a copy that there won't be one. */
+/** Notifies owners who expect a copy that there will be none. */
 export async function notifyOwners(
   ctx: Ctx,
   tx: Db,

@@ -8,7 +8,7 @@ import { deleteRefusal, isRefused, listHeld, putRefusal } from '../store/refusal
 import { notifyOwners } from './notify-owners.ts';
 import { expire } from './sweep.ts';
 
-/** The only platform whose recordings are kept. */
+/** Recordings are kept from this platform only. */
 const platform = 'kick';
 
 async function findOwnChannel(
@@ -20,7 +20,7 @@ async function findOwnChannel(
   return { platform, channelId: account.accountId, name: account.displayName ?? account.username ?? account.accountId };
 }
 
-/** Null: no Kick account is linked. */
+/** Null if no Kick account is linked. */
 export async function readPermission(ctx: Ctx): Promise<RecordingPermission | null> {
   const channel = await findOwnChannel(ctx);
   if (!channel) return null;
@@ -29,13 +29,13 @@ export async function readPermission(ctx: Ctx): Promise<RecordingPermission | nu
   return { platform, streamerUserName: name, isAllowed: !isWithdrawn, copies: held.length };
 }
 
-/** Withdrawing deletes every copy, for all servers. The files are deleted before this returns. */
+/** Changes a streamer's permission. Withdrawing it deletes every copy, for all servers, before this returns. */
 export async function changePermission(ctx: Ctx, isAllowed: boolean): Promise<string> {
   const channel = await findOwnChannel(ctx);
   if (!channel) throw new AppError('notFound');
   const { platform: of, channelId } = channel;
   await ctx.db.transaction(async (tx) => {
-    // A stream that ends right now is either found below, or its recording is refused.
+    // If a stream ends at this moment, its recording is either found below or refused.
     await lockPermission(tx, channelId);
     if (isAllowed) await deleteRefusal(tx, { platform: of, channelId });
     else await withdraw(ctx, tx, channelId);

@@ -14,8 +14,8 @@ interface Progress {
 }
 
 /**
- * Keeps stored bytes and reads only the rest: the storage knows how many bytes it has, and the marks know the matching
- * segment. `count` sees the new bytes and their offset.
+ * Keeps the stored bytes and reads only the rest. The storage reports how many bytes it has, and the marks give the
+ * matching segment. `count` receives the new bytes and their offset.
  */
 export async function openProgress(
   ctx: Ctx,
@@ -51,27 +51,27 @@ export async function openProgress(
         await note();
         if (isFurther) return;
         isFurther = true;
-        // Attempts count since the last progress, so a crash after hours of work does not count.
+        // Attempts count from the last progress, so a crash after hours of work does not use up the attempts.
         await changeRecording(ctx.db, row.id, { tries: 1 });
       },
     },
   };
 }
 
-/** Increase this number when the join would produce other bytes. */
+/** Increase this number when the join would produce different bytes. */
 const OWN_WAY = 1;
 
-/** URLs change with every attempt, but their path does not. */
+/** URLs change with every attempt, but their paths do not. */
 const nameOf = ({ url, maxRequests }: LongQuestion): string => `${OWN_WAY} ${maxRequests} ${new URL(url).pathname}`;
 
-/** Deletes an upload that no longer has an owner. */
+/** Deletes an upload whose recording no longer exists. */
 export async function dropProgress(ctx: Ctx, id: string): Promise<void> {
   const row = await findRecording(ctx.db, id);
   if (row?.uploadId) {
     try {
       await ctx.files.dropUpload(keyOf(id), row.uploadId);
     } catch (error) {
-      // The sweep deletes it after a day anyway.
+      // The sweep would delete the upload after a day anyway.
       if (!(error instanceof UpstreamError)) throw error;
     }
     await changeRecording(ctx.db, id, { uploadId: null });

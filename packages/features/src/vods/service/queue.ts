@@ -6,7 +6,7 @@ export const save = declareJob({
   name: 'vods/save',
   data: z.object({ recordingId: z.string() }),
   concurrency: 1,
-  // A job may run for hours: a claim, checked every two minutes, shows whether a process still works on it.
+  // A job may run for hours. Its claim, checked every two minutes, shows whether a process still works on it.
   expireSeconds: hours(12) / 1_000,
 });
 

@@ -19,7 +19,7 @@ import type { RecordingRow } from '../tables.ts';
 
 const MOST = 100;
 
-/** What anyone who may know of the recording can see. */
+/** The facts for anyone who may know of the recording. */
 export const factsOf = (row: RecordingRow, streamerUserName: string) => ({
   id: row.id,
   platform: row.platform,
@@ -32,7 +32,7 @@ export const factsOf = (row: RecordingRow, streamerUserName: string) => ({
   thumbnailUrl: row.thumbnailUrl,
 });
 
-/** The recording, in the form that finds its stream. */
+/** The facts with which we find the recording's stream. */
 export const ofStream = ({ platform, channelId, videoId, startedAt }: RecordingRow): OfStream => ({
   platform,
   channelId,
@@ -40,11 +40,11 @@ export const ofStream = ({ platform, channelId, videoId, startedAt }: RecordingR
   publishedAt: startedAt,
 });
 
-/** The watch page, for anyone with the URL. */
+/** The URL of the watch page, which anyone with the URL can open. */
 export const watchUrlOf = ({ config }: Ctx, { recording, keeper }: Kept): string =>
   `${config.webUrl}/vods/${keeper.serverId}/${recording.id}`;
 
-/** Recordings as one server sees them. */
+/** Returns the recordings as one server sees them. */
 export async function viewsIn(ctx: Ctx, serverId: ServerId, those: readonly Kept[]): Promise<Recording[]> {
   const streamOf = await findStreamsOf(
     ctx,
@@ -70,11 +70,11 @@ function viewOf(ctx: Ctx, { recording, keeper }: Kept): Omit<Recording, 'post'> 
   };
 }
 
-/** The server's own reason comes first: other servers may have the file. */
+/** The server's own reason takes precedence, because other servers may have the file. */
 export function standingOf({ recording, keeper }: Kept): { state: RecordingState; reason: RecordingReason | null } {
   const { reason } = keeper;
   if (reason === 'expired' || reason === 'removed') return { state: 'over', reason };
-  // A copy existed and has ended; a later stream is only a link.
+  // If a copy existed, it has ended. A later stream has only a link.
   if (reason === 'withdrawn' && keeper.allowedUntil) return { state: 'over', reason };
   if (reason) return { state: 'link', reason };
   return { state: recording.state, reason: recording.reason };
@@ -99,7 +99,7 @@ export async function readRecordings(ctx: Ctx, serverId: ServerId): Promise<Reco
   };
 }
 
-/** The recordings of all servers that the person manages. */
+/** Lists the recordings of all servers that the person manages. */
 export async function readOwn(ctx: Ctx, userId: UserId): Promise<OwnRecording[]> {
   const servers = (await listManageable(ctx, userId, { force: false })).filter(({ isBotIn }) => isBotIn);
   const names = new Map(servers.map(({ id, name }) => [id, name]));

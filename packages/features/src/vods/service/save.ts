@@ -14,27 +14,27 @@ import { notifyOwners } from './notify-owners.ts';
 import { dropProgress, openProgress } from './progress.ts';
 import { findSource } from './source.ts';
 
-/** The limit is for all processes together, because each one reads as fast as it can. */
+/** The limit for all processes together, because each copy is read as fast as possible. */
 const AT_ONCE = 2;
-/** After this much silence the process counts as dead. */
+/** After this much silence, the process counts as crashed. */
 const CLAIM_MS = minutes(2);
 const BEAT_MS = seconds(20);
 /** With pauses of 1, 2, 4 … minutes, this is about two hours. */
 const MOST_TRIES = 8;
 const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(60);
-/** For servers whose plan has ended since, because a copy that has started is finished. */
+/** Used if no server's plan includes recordings any more, because a copy that has started is finished. */
 const USUAL_HEIGHT = 720;
 
 type Ending =
   | { readonly kind: 'kept'; readonly bytes: number }
   | { readonly kind: 'not'; readonly state: 'link' | 'failed'; readonly reason: RecordingReason }
-  /** Without an explicit pause, the pause grows with each attempt. */
+  /** Without a given pause, the pause grows with each attempt. */
   | { readonly kind: 'again'; readonly pauseMs?: number }
   /** The copy is no longer wanted, or this process is stopping. */
   | { readonly kind: 'left' };
 
-/** Returns when to try again. */
+/** Saves a recording. Returns when to try again, if needed. */
 export async function saveRecording(ctx: Ctx, id: string, signal: AbortSignal): Promise<Date | null> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + CLAIM_MS);
@@ -82,7 +82,7 @@ async function work(ctx: Ctx, row: RecordingRow, signal: AbortSignal): Promise<E
   }
 }
 
-/** All servers share one file, so the largest plan decides. */
+/** All servers share one file, so the largest plan decides its height. */
 async function findHeight(ctx: Ctx, recordingId: string): Promise<number> {
   const keepers = (await listKeepers(ctx.db, [recordingId])).filter(({ reason }) => reason === null);
   const serverIds = keepers.map(({ serverId }) => serverId);
@@ -101,7 +101,7 @@ function beginWatch(ctx: Ctx, id: string, signal: AbortSignal) {
     if (!(await keepClaim(ctx.db, id, { busyUntil, doneBytes }))) isLeft = true;
   };
   const end = ctx.timers.every(BEAT_MS, () => {
-    // The next beat may succeed; without beats the claim expires, and another process continues.
+    // The next beat may succeed. Without beats the claim expires, and another process continues.
     beat().catch((error: unknown) =>
       ctx.log.warn({ err: error, id }, 'the progress of a recording could not be stored'),
     );
@@ -122,14 +122,14 @@ function beginWatch(ctx: Ctx, id: string, signal: AbortSignal) {
 function endingOf(ctx: Ctx, row: RecordingRow, error: unknown): Ending {
   if (error instanceof LeftError) return { kind: 'left' };
   if (error instanceof FileTooLargeError) return { kind: 'not', state: 'failed', reason: 'unreadable' };
-  // There was room at the start, so another program has filled the disk. The written part was deleted.
+  // There was room at the start, so other data has filled the disk. The written part is already deleted.
   if (isOutOfRoom(error)) return { kind: 'not', state: 'link', reason: 'diskSpace' };
   const isOutside = error instanceof UpstreamError || error instanceof RemuxError;
   if (!isOutside) throw error;
   ctx.log.info({ id: row.id, kind: error.kind, why: error.message, tries: row.tries }, 'a recording was not saved yet');
   if (error.kind === 'unusable' || error.kind === 'tooLarge' || error.kind === 'refused')
     return { kind: 'not', state: 'failed', reason: 'unreadable' };
-  // The URL had expired. The next attempt gets a new one and keeps the stored bytes.
+  // The URL has expired. The next attempt gets a new one and keeps the stored bytes.
   const isTooOld = error instanceof RemuxError && error.kind === 'denied';
   return isTooOld ? { kind: 'again', pauseMs: seconds(5) } : { kind: 'again' };
 }

@@ -17,7 +17,7 @@ export type Source =
   | { readonly kind: 'never'; readonly reason: RecordingReason }
   | { readonly kind: 'later'; readonly pauseMs: number };
 
-/** The current address of a recording's data, and its estimated size. */
+/** Returns the current URL of a recording's data, and its estimated size. */
 export async function findSource(ctx: Ctx, row: RecordingRow, mostHeight: number): Promise<Source> {
   const playback = ctx.platforms.with('playback').get(row.platform);
   if (!playback) return { kind: 'never', reason: 'platform' };
@@ -55,7 +55,7 @@ async function measure(ctx: Ctx, masterUrl: string, mostHeight: number): Promise
       url: rendition.url,
       origins: [origin],
       headers: headersOf(ctx),
-      // Container overhead is more than a tenth of a small recording.
+      // In a small recording, the container overhead exceeds a tenth of the size.
       maxBytes: reckonedBytes * 2 + PLAYLIST_BYTES,
       maxRequests: media.segments * 2 + 20,
       playlistBytes: PLAYLIST_BYTES,

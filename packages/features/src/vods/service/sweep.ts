@@ -17,7 +17,7 @@ export async function callForgotten(ctx: Ctx): Promise<void> {
   for (const id of await listForgotten(ctx.db, before)) await saveSoon(ctx, id);
 }
 
-/** Deletes files without owners. The row is updated only after the deletion. */
+/** Deletes files without owners. Each row is updated only after its file is deleted. */
 export async function expire(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   await endKeeping(ctx.db, now);

@@ -16,8 +16,8 @@ interface Open extends Kept {
 }
 
 /**
- * A made-up key, a key of another server, and an unsaved recording get the same answer. A key that was once valid gets
- * "gone".
+ * Gives the same answer for a made-up key, a key of another server, and an unsaved recording. A key that was once valid
+ * gets "gone".
  */
 async function getOpen(ctx: Ctx, serverId: ServerId, recordingId: string): Promise<Open> {
   const kept = await findKept(ctx.db, serverId, recordingId);
@@ -31,7 +31,7 @@ async function getOpen(ctx: Ctx, serverId: ServerId, recordingId: string): Promi
   return { ...kept, fileKey, allowedUntil };
 }
 
-/** The link expires soon, at the latest when the server's copy does. */
+/** Returns a link that expires soon, at the latest when the server's copy does. */
 export async function openVod(ctx: Ctx, serverId: ServerId, recordingId: string): Promise<VodLink> {
   const { fileKey, allowedUntil } = await getOpen(ctx, serverId, recordingId);
   const left = Math.ceil((allowedUntil.getTime() - ctx.clock.now().getTime()) / 1_000);
@@ -54,7 +54,7 @@ export async function showRecording(ctx: Ctx, serverId: ServerId, recordingId: s
   };
 }
 
-/** Categories that ended before the recording began are left out. */
+/** Leaves out categories that ended before the recording began. */
 function chaptersOf({ startedAt, durationSeconds }: RecordingRow, session: StreamSession | null) {
   const chapters = (session?.categories ?? []).map(({ name, from }) => ({
     name,
@@ -66,7 +66,7 @@ function chaptersOf({ startedAt, durationSeconds }: RecordingRow, session: Strea
   );
 }
 
-/** For staff: the file, for any server. */
+/** Returns the file to staff, for any server. */
 export async function readVod(ctx: Ctx, recordingId: string): Promise<VodFile> {
   const recording = await findRecording(ctx.db, recordingId);
   if (!recording?.fileKey) throw new AppError('notFound');

@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from '@tally/
 import type { SettingsTx } from '../../settings/index.ts';
 import { type KeeperRow, keepers, type RecordingRow, recordings, vodServers } from '../tables.ts';
 
-/** A recording as one server has it. */
+/** A recording and one server that has it. */
 export interface Kept {
   readonly recording: RecordingRow;
   readonly keeper: KeeperRow;
@@ -64,7 +64,7 @@ export async function changeKeepers(
     );
 }
 
-/** From now on each server keeps it for its own time. */
+/** Starts each server's own keeping time. */
 export async function beginKeeping(tx: Db, recordingId: string, savedAt: Date): Promise<void> {
   await tx
     .update(keepers)
@@ -73,8 +73,8 @@ export async function beginKeeping(tx: Db, recordingId: string, savedAt: Date): 
 }
 
 /**
- * Servers whose messages lead to the wrong place: to the platform although we have a copy, or to us although we have
- * none.
+ * Lists servers whose messages link to the wrong place: to the platform although we have a copy, or to us although we
+ * have none.
  */
 export async function listMislinked(db: Db, limit: number): Promise<Kept[]> {
   const isHere = and(isNull(keepers.reason), isNotNull(keepers.allowedUntil), eq(keepers.isLinked, false));
@@ -128,7 +128,7 @@ export async function saveKeepHours(tx: SettingsTx, serverId: ServerId, keepHour
       .onConflictDoUpdate({ target: vodServers.serverId, set: { keepHours } });
 }
 
-/** Files that no other server has are deleted by the sweep. */
+/** Forgets a server's copies. The sweep deletes files that no other server has. */
 export async function forgetKeeper(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(keepers).where(eq(keepers.serverId, serverId));
   await tx.delete(vodServers).where(eq(vodServers.serverId, serverId));

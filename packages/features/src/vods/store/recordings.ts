@@ -37,15 +37,14 @@ export async function changeRecording(tx: Db, id: string, change: Partial<Record
 }
 
 /**
- * Only one process works on a recording, and at most `atOnce` recordings are saved at a time. Null: not now, or nothing
- * to do.
+ * Claims a recording for one process. At most `atOnce` recordings are saved at a time. Null if none may be claimed now.
  */
 export async function claimRecording(
   tx: Db,
   id: string,
   { now, until, atOnce }: { readonly now: Date; readonly until: Date; readonly atOnce: number },
 ): Promise<RecordingRow | null> {
-  // Concurrent claims wait for each other.
+  // Makes concurrent claims wait for each other.
   const open = await tx
     .select({ id: recordings.id, busyUntil: recordings.busyUntil })
     .from(recordings)
@@ -69,7 +68,7 @@ export async function claimRecording(
   return row ?? null;
 }
 
-/** Extends the claim. False: the recording was cancelled. */
+/** Extends the claim. Returns false if the recording was cancelled. */
 export async function keepClaim(db: Db, id: string, change: { busyUntil: Date; doneBytes: number }): Promise<boolean> {
   const kept = await db
     .update(recordings)
@@ -79,7 +78,7 @@ export async function keepClaim(db: Db, id: string, change: { busyUntil: Date; d
   return kept.length > 0;
 }
 
-/** Ends the work on it, unless it was cancelled since. Returns whether it was still wanted. */
+/** Ends the work on a recording, unless it was cancelled since. Returns whether the recording was still wanted. */
 export async function closeClaim(tx: Db, id: string, change: Partial<RecordingRow>): Promise<boolean> {
   const closed = await tx
     .update(recordings)
@@ -89,7 +88,7 @@ export async function closeClaim(tx: Db, id: string, change: Partial<RecordingRo
   return closed.length > 0;
 }
 
-/** Unsaved recordings that no process has worked on since. */
+/** Lists unsaved recordings that no process has worked on since. */
 export async function listForgotten(db: Db, before: Date): Promise<string[]> {
   const since = sql`coalesce(${recordings.busyUntil}, ${recordings.nextTryAt}, ${recordings.foundAt})`;
   const rows = await db
@@ -106,7 +105,7 @@ const takesSpace = or(
   and(eq(recordings.state, 'saving'), isNotNull(recordings.reckonedBytes)),
 );
 
-/** Space of saved and pending recordings, except the given one. */
+/** Adds up the space of saved and pending recordings, except the given one. */
 export async function sumSpace(db: Db, except = ''): Promise<number> {
   const [row] = await db
     .select({ space })
@@ -115,7 +114,7 @@ export async function sumSpace(db: Db, except = ''): Promise<number> {
   return Number(row?.space ?? 0);
 }
 
-/** The space of recordings per server; a shared file counts for each. */
+/** Adds up the recordings' space per server. A shared file counts for each server. */
 export async function sumSpaceOf(
   db: Db,
   serverIds: readonly ServerId[],
@@ -137,7 +136,7 @@ export async function countStored(db: Db): Promise<number> {
   return await db.$count(recordings, isNotNull(recordings.fileKey));
 }
 
-/** Stored or pending recordings without an owner. */
+/** Lists stored or pending recordings that no server wants. */
 export async function listUnwanted(db: Db, limit: number): Promise<RecordingRow[]> {
   const held = db
     .select({ one: sql`1` })
@@ -150,7 +149,7 @@ export async function listUnwanted(db: Db, limit: number): Promise<RecordingRow[
     .limit(limit);
 }
 
-/** Deletes the memory of recordings that ended long ago. */
+/** Forgets recordings that ended long ago. */
 export async function forgetOver(db: Db, before: Date): Promise<void> {
   await db
     .delete(recordings)

@@ -31,7 +31,7 @@ const isHeld = ({ platform, channelId }: Channel) =>
     isNull(keepers.reason),
   );
 
-/** Recordings of this channel that a server has or is about to have. */
+/** Lists this channel's recordings that a server has or is about to have. */
 export async function listHeld(db: Db, channel: Channel): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: recordings.id })
