@@ -52,7 +52,7 @@ async function show(ctx: Ctx, userId: UserId) {
   };
 }
 
-/** Discord shows the time in the reader's own zone and language. */
+/** Discord shows the time in the reader's own time zone and language. */
 function lineOf(ctx: Ctx, { validUntil, total }: VoteState): string {
   if (!validUntil) return say(ctx.locale, total > 0 ? 'votes.again' : 'votes.never');
   return say(ctx.locale, 'votes.valid', { when: `<t:${Math.floor(validUntil.getTime() / 1_000)}:R>` });

@@ -3,12 +3,12 @@ import { UserId } from '@tally/contract';
 import { parseJson } from '@tally/kernel';
 import { z } from 'zod';
 
-/** How old a signed time may be. top.gg names no limit. */
+/** The oldest signed time that we accept. top.gg names no limit. */
 const BELIEVED_SECONDS = 300;
 const signed = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
 /**
- * Checks that top.gg has just signed exactly these bytes: `x-topgg-signature: t=<seconds>,v1=<HMAC of "t.body">`.
+ * Checks that top.gg has recently signed exactly these bytes: `x-topgg-signature: t=<seconds>,v1=<HMAC of "t.body">`.
  * https://docs.top.gg/webhooks/overview
  */
 export function isSigned(about: { header: string; rawBody: Buffer; secret: string; now: Date }): boolean {
@@ -18,7 +18,7 @@ export function isSigned(about: { header: string; rawBody: Buffer; secret: strin
   return timingSafeEqual(genuine, Buffer.from(hex, 'hex'));
 }
 
-/** The older kind of push has only a password. It is hashed, so its length is not revealed. */
+/** The older kind of push has only a password. We compare hashes, so the time reveals nothing about its length. */
 export function isSamePassword(given: string, password: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(password));
@@ -26,14 +26,14 @@ export function isSamePassword(given: string, password: string): boolean {
 
 /** A vote, from either kind of push. */
 export interface ReportedVote {
-  /** Null: the older kind of push has none. */
+  /** Null for the older kind of push, which has no id. */
   readonly id: string | null;
   readonly userId: UserId;
   readonly votedAt: Date;
   readonly weight: number;
 }
 
-/** `test`: top.gg sends it when the bot's owner presses "Test" there. */
+/** `test`: the bot's owner pressed "Test" at top.gg. */
 export type Read = { readonly kind: 'vote'; readonly vote: ReportedVote } | { readonly kind: 'test' | 'other' | 'odd' };
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -49,7 +49,7 @@ const Signed = z.object({
   }),
 });
 
-/** https://docs.top.gg/api/v1/webhooks */
+/** Reads a signed push: https://docs.top.gg/api/v1/webhooks */
 export function readSigned(rawBody: Buffer): Read {
   const body = parseJson(rawBody);
   const { data: type } = z.object({ type: z.string() }).safeParse(body);
@@ -58,7 +58,7 @@ export function readSigned(rawBody: Buffer): Read {
   const { data: read } = Signed.safeParse(body);
   if (!read) return { kind: 'odd' };
   const { id, weight, created_at: votedAt, project, user } = read.data;
-  // Votes for our server arrive in the same way.
+  // Votes for our server arrive in the same way, and are ignored.
   if (project.type !== 'bot') return { kind: 'other' };
   return { kind: 'vote', vote: { id, userId: user.platform_id, votedAt, weight } };
 }
@@ -70,7 +70,7 @@ const Unsigned = z.object({
   isWeekend: z.boolean().nullish(),
 });
 
-/** https://docs.top.gg/docs/Resources/webhooks (the older kind) */
+/** Reads the older, unsigned kind of push: https://docs.top.gg/docs/Resources/webhooks */
 export function readUnsigned(rawBody: Buffer, now: Date): Read {
   const { data: read } = Unsigned.safeParse(parseJson(rawBody));
   if (!read) return { kind: 'odd' };

@@ -3,7 +3,7 @@ import { type Db, lockOn } from '@tally/infra/db';
 import { count, desc, eq } from '@tally/infra/sql';
 import { reminders, type VoteRow, votes } from './tables.ts';
 
-/** Serializes pushes about one person. */
+/** Makes pushes about one person wait for each other. */
 export async function lockVoter(tx: Db, userId: UserId): Promise<void> {
   await lockOn(tx, `vote ${userId}`);
 }
@@ -13,7 +13,7 @@ export async function findLastVote(db: Db, userId: UserId): Promise<VoteRow | nu
   return found ?? null;
 }
 
-/** False: it already existed. */
+/** Returns false if the vote already existed. */
 export async function saveVote(tx: Db, row: VoteRow): Promise<boolean> {
   const { rowCount } = await tx.insert(votes).values(row).onConflictDoNothing();
   return (rowCount ?? 0) > 0;

@@ -8,8 +8,8 @@ import { findLastVote, lockVoter, saveVote, wantsReminder } from '../store.ts';
 
 export const VALID_MS = hours(12);
 /**
- * A person can vote every 12 hours, and unanswered pushes are repeated for some minutes, so a vote that comes sooner is
- * the same one.
+ * A person can vote every 12 hours, and top.gg repeats unanswered pushes for some minutes. So a vote that comes sooner
+ * is a repeat.
  */
 const SAME_VOTE_MS = hours(11);
 
@@ -17,14 +17,14 @@ export async function handlePush(ctx: Ctx, request: WebhookRequest): Promise<Web
   if (ctx.config.topgg.isOff) return { status: 404 };
   const read = open(ctx, request);
   if (read === null) return { status: 401, refused: 'neither signature nor password match' };
-  // A 400 stops the retries, because sending the push again would not help.
+  // A 400 stops the retries, because a repeat of this push would not help.
   if (read.kind === 'odd') return { status: 400 };
   if (read.kind === 'test') ctx.log.info({}, 'top.gg sent a test: the address and the secret are correct.');
   if (read.kind === 'vote') await storeVote(ctx, read.vote);
   return { status: 200 };
 }
 
-/** A push with a signature is verified by the signature alone. */
+/** If a push has a signature, only the signature counts. */
 function open(ctx: Ctx, { headers, rawBody }: WebhookRequest): Read | null {
   const { secret, password } = ctx.config.topgg;
   const now = ctx.clock.now();
@@ -55,7 +55,7 @@ export async function storeVote(ctx: Ctx, { id, userId, votedAt, weight }: Repor
   return true;
 }
 
-/** Whether the latest vote still counts. */
+/** Returns whether the person's latest vote still counts. */
 export async function hasVoted(ctx: Ctx, userId: UserId): Promise<boolean> {
   const last = await findLastVote(ctx.db, userId);
   return last !== null && last.validUntil > ctx.clock.now();

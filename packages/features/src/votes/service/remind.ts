@@ -5,8 +5,8 @@ import { localeOfUser, notify, writeLetter } from '../../account/index.ts';
 import { findLastVote, wantsReminder } from '../store.ts';
 
 /**
- * Reminds a person who asked for it that they can vote again, in the bell and by direct message if they accept them. A
- * person who has since voted or changed their mind gets none.
+ * Reminds a person who asked for it that they can vote again. The reminder goes to the bell, and by direct message if
+ * they accept those. A person who has voted since, or changed their mind, gets none.
  */
 export async function remindVoter(ctx: Ctx, userId: UserId): Promise<void> {
   const [last, isWanted] = await Promise.all([findLastVote(ctx.db, userId), wantsReminder(ctx.db, userId)]);
@@ -17,7 +17,7 @@ export async function remindVoter(ctx: Ctx, userId: UserId): Promise<void> {
   const text = say(locale, 'votes.reminderMessage', { ...words, url });
   await writeLetter(ctx, userId, {
     message: { content: nameCommands(text, 2_000, { locale, ids: await readCommandIds(ctx), isPath: () => true }) },
-    // The same for every run of the job for one person and round, so Discord posts one message.
+    // All runs of this job for one person and round share the nonce, so Discord posts only one message.
     nonce: `v${last.validUntil.getTime().toString(36)}${userId.slice(-12)}`,
   });
   await notify(withLocale(ctx, locale), userId, {

@@ -18,7 +18,7 @@ export async function getState(ctx: Ctx, userId: UserId): Promise<VoteState> {
   };
 }
 
-/** If a person turns it on while a vote counts, the reminder comes when the vote expires. */
+/** Switches the reminder. If a vote counts at the moment, the reminder comes when it expires. */
 export async function setReminder(ctx: Ctx, userId: UserId, isWanted: boolean): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     if (!isWanted) {
