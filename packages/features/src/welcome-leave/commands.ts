@@ -5,7 +5,7 @@ import { whyNotPostable } from '../places/index.ts';
 import { updateServer } from '../settings/index.ts';
 import { nameOf } from './service/send-test.ts';
 
-/** Text, voice, announcement and stage channels. */
+/** Channel types with messages: text, voice, announcement and stage. */
 const channelTypes = [0, 2, 5, 13];
 
 const which = {

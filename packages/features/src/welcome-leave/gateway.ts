@@ -1,7 +1,7 @@
 import { on } from '@tally/discord/gateway';
 import { memberCame, memberChanged, memberLeft, peekActive } from './service/arrive.ts';
 
-/** Ignores events of servers without a greeting, which are most. */
+/** Ignores events of servers without a greeting, because most have none. */
 const only = { servers: peekActive };
 
 export const gateway = [

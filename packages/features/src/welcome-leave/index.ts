@@ -51,7 +51,7 @@ export const welcomeLeave = defineFeature({
 });
 
 async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
-  // Deletes files first: if that fails, the rows stay for the next attempt.
+  // Deletes files first. If that fails, the rows stay for the next attempt.
   await forgetCardPictures(ctx, serverId);
   await ctx.db.transaction(async (tx) => {
     await forgetSettings(tx, serverId);

@@ -2,7 +2,7 @@ import { days, defineJob } from '@tally/kernel';
 import { z } from 'zod';
 import { deleteLeftBefore } from './store/arrivals.ts';
 
-/** Longer than Discord repeats any event. */
+/** Discord repeats no event that is older than this. */
 const REMEMBERED_DAYS = 7;
 
 const forgetLeft = defineJob({

@@ -163,7 +163,7 @@ describe('a new member', () => {
     expect(await told()).toMatchObject([{ kind: 'welcome' }]);
     await giveDue();
     expect(given).toEqual([`${idOf(1)} ${low}`]);
-    // No one waits in a server without screening, and an ordinary change causes no greeting.
+    // In a server without screening no one waits, and an ordinary change causes no greeting.
     await come(2);
     await pass(2, { nick: 'Other' });
     expect(await told()).toHaveLength(2);

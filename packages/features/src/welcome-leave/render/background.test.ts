@@ -22,7 +22,7 @@ describe('the background of a card', () => {
       const white = sharp({ create: { width: 90, height: 30, channels: 3, background: '#fff' } }).png();
       const paint = background === 'a white picture' ? await white.toBuffer() : { background, colour: yellow };
       const card = await drawCard(words, null, paint);
-      // The area beside the avatar and the text, where only the background is.
+      // Reads only the area beside the avatar and the text, which shows nothing but the background.
       const { data } = await sharp(card)
         .extract({ left: 620, top: 60, width: 240, height: 180 })
         .removeAlpha()

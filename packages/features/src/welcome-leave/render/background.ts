@@ -7,7 +7,7 @@ export interface Rgb {
   readonly b: number;
 }
 
-/** The colors of a card: the server's, or else ours. */
+/** The colors of a card. A server's own replace ours. */
 export interface Paint {
   readonly background: CardBackground;
   readonly colour: Rgb | null;
@@ -20,7 +20,7 @@ export interface Size {
 
 const OUR_RED: Rgb = { r: 0xd9, g: 0x2b, b: 0x20 };
 
-/** The dominant color of a picture. */
+/** Returns the dominant color of a picture. */
 export async function mainColour(picture: Buffer): Promise<Rgb> {
   const { default: sharp } = await loadSharp();
   const small = await sharp(picture, { limitInputPixels: 4096 * 4096, pages: 1 })
@@ -32,8 +32,8 @@ export async function mainColour(picture: Buffer): Promise<Rgb> {
 }
 
 /**
- * A background as SVG elements. It stays dark enough for light text: the color is faint, and strongest at the edge away
- * from the text.
+ * Draws a background as SVG elements. It stays dark enough for light text: the color is faint, and strongest at the
+ * edge away from the text.
  */
 export function drawBackground({ background, colour }: Paint, size: Size): string {
   const { hue, saturation } = hueOf(colour ?? OUR_RED);
@@ -85,7 +85,7 @@ const painters = {
       .join(''),
 } as const satisfies Record<CardBackground, Painter>;
 
-/** The same points each time, spread without clusters. https://en.wikipedia.org/wiki/Low-discrepancy_sequence */
+/** Returns the same evenly spread points each time. https://en.wikipedia.org/wiki/Low-discrepancy_sequence */
 function scattered(count: number, { width, height }: Size) {
   return Array.from({ length: count }, (_, n) => ({
     x: Math.round(((n * 0.754_877_67) % 1) * width),
@@ -94,7 +94,7 @@ function scattered(count: number, { width, height }: Size) {
   }));
 }
 
-/** Gray stays gray. Strong colors are toned down, so no text is hard to read. */
+/** Keeps gray as gray, and tones down strong colors so the text stays readable. */
 function hueOf({ r, g, b }: Rgb): { hue: number; saturation: number } {
   const most = Math.max(r, g, b);
   const range = most - Math.min(r, g, b);

@@ -6,10 +6,10 @@ import { drawBackground, type Paint } from './background.ts';
 
 export interface CardWords {
   readonly name: string;
-  /** The event, in the server's language. */
+  /** Says what happened, in the server's language. */
   readonly headline: string;
   readonly detail: string | null;
-  /** Right to left, so the avatar is on the right. */
+  /** True for right-to-left languages, where the avatar is on the right. */
   readonly isRtl: boolean;
 }
 
@@ -18,7 +18,7 @@ const FACE = 180;
 const EDGE = 60;
 const TEXT_WIDTH = WIDTH - 3 * EDGE - FACE;
 
-/** The image for a member who joined or left, as PNG. Without an avatar it shows the first letter. */
+/** Draws the image for a member who joined or left, as PNG. Without an avatar, it shows the name's first letter. */
 export async function drawCard(
   words: CardWords,
   face: Buffer | null,
@@ -44,7 +44,7 @@ export async function drawCard(
     .toBuffer();
 }
 
-/** Dark enough for light text on a white picture, with the card's corners. */
+/** Darkens a picture for light text, even if it is white, and gives it the card's corners. */
 async function dimmed(picture: Buffer): Promise<OverlayOptions[]> {
   const { default: sharp } = await loadSharp();
   const svg = (rect: string) =>
@@ -63,7 +63,7 @@ async function dimmed(picture: Buffer): Promise<OverlayOptions[]> {
   return [{ input, left: 0, top: 0 }];
 }
 
-/** A short name is large. A name that is too long is shrunk to fit its box. */
+/** Sizes a short name large. A name that is too long is later shrunk to fit its box. */
 const nameSize = (name: string): number => (name.length <= 8 ? 68 : name.length <= 14 ? 60 : 52);
 
 function frameOf(paint: Paint | null): string {
@@ -112,7 +112,7 @@ async function drawFace(name: string, face: Buffer | null): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Untrusted bytes: only the first frame is used, and no image larger than an avatar. */
+/** Untrusted bytes. We read only the first frame, and no image larger than an avatar. */
 async function readFace(face: Buffer): Promise<Buffer> {
   const { default: sharp } = await loadSharp();
   return await sharp(face, { limitInputPixels: 4096 * 4096, pages: 1 })
@@ -138,7 +138,7 @@ async function drawLetter(name: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Discord allows 32 characters in a member's name; a server's name may be longer. */
+/** Discord allows 32 characters in a member's name. A server's name may be longer. */
 const MOST_SIGNS = 60;
 
 function tidy(text: string): string {

@@ -33,14 +33,14 @@ export function renderGreeting(greeting: Greeting): { payload: MessagePayload; i
     // A test shows the same mention as a real greeting, but pings no one.
     ping: pings ? { users: [facts.userId], isSilent: facts.isTest } : {},
   });
-  // Without this, a message of only empty placeholders would have no content.
+  // Without this fallback, a message whose placeholders are all empty would have no content.
   const whole = payload ?? { content: mentionOf(facts), allowed_mentions: noMentions };
   return { payload: facts.hasCard ? withCard(whole) : whole, identity };
 }
 
 const mentionOf = ({ userId }: Pick<GreetingFacts, 'userId'>): string => `<@${userId}>`;
 
-/** The image goes into the owner's embed if that has no image; otherwise it appears below the message. */
+/** Puts the image into the owner's embed if the embed has none. Otherwise the image appears below the message. */
 function withCard(payload: MessagePayload): MessagePayload {
   const [embed, ...others] = payload.embeds ?? [];
   if (!embed || embed.image) return payload;

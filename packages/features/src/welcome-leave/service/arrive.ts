@@ -27,7 +27,7 @@ export async function memberCame(ctx: Ctx, { serverId, member }: GatewayEvents['
   });
 }
 
-/** Receives every change of a member; only members who have just accepted the rules matter. */
+/** Receives every change of a member. Only members who have just accepted the rules matter. */
 export async function memberChanged(ctx: Ctx, { serverId, member }: GatewayEvents['memberChanged']): Promise<void> {
   const { user } = member;
   if (!user || user.isBot || member.isPending) return;
@@ -49,23 +49,23 @@ export async function memberLeft(ctx: Ctx, { serverId, user }: GatewayEvents['me
     const leaving = await insertLeaving(tx, { serverId, userId: user.id, now: ctx.clock.now() });
     if (!leaving) return;
     const memberCount = await countMember(tx, serverId, -1);
-    // A member who never accepted the rules was not announced.
+    // We did not greet a member who never accepted the rules, so we do not announce that they left.
     if (leaving.before === 'waiting') return;
     await sayGoodbye(ctx, tx, settings, { serverId, ...somebody(user), joinedAt: leaving.joinedAt, memberCount });
   });
 }
 
 function somebody(user: User, member?: Member): Somebody & { readonly userId: UserId } {
-  // Discord stores names unchanged; Postgres stores neither NUL nor lone surrogates.
+  // Discord stores names unchanged, but Postgres stores neither NUL nor lone surrogates.
   const name = cleanLine(member?.nick ?? user.displayName ?? '');
   return { userId: user.id, name: name || user.username, avatar: user.avatar };
 }
 
-/** Member events arrive all the time, so servers without a greeting must cost nothing. */
+/** Member events arrive all the time, so a server without a greeting must cost nothing. */
 const active = knownSet<ServerId>('welcome-leave/active', minutes(1), (ctx) => listActiveServers(ctx.db));
 export const { peek: peekActive, forget: forgetActive } = active;
 
-/** Null: nothing to do. */
+/** Null if the server has nothing to do for this event. */
 async function findActive(ctx: Ctx, serverId: ServerId): Promise<Settings | null> {
   const settings = (await active.list(ctx)).has(serverId) ? await findSettings(ctx.db, serverId) : null;
   if (!settings) return null;

@@ -9,7 +9,7 @@ import { findSettings } from '../store/settings.ts';
 
 const folderOf = (serverId: ServerId): string => `cards/${serverId}/`;
 const keyOf = (serverId: ServerId, name: string): string => `${folderOf(serverId)}${name}`;
-/** How many are kept besides the saved one, for drafts and for an undo. */
+/** How many unsaved pictures we keep, for drafts and for an undo. */
 const KEPT = 5;
 
 /** Stores a picture in the size of a card, named after its bytes. Older uploads that are not in use are deleted. */
@@ -42,7 +42,7 @@ async function forgetOlder(ctx: Ctx, serverId: ServerId, newest: string): Promis
   for (const { key } of others.slice(KEPT)) await ctx.files.delete(key);
 }
 
-/** Null if it is no longer stored: the card shows its background instead. */
+/** Null if the picture is no longer stored. The card then shows its background. */
 export const readCardPicture = async (ctx: Ctx, serverId: ServerId, name: string): Promise<Buffer | null> =>
   await ctx.files.get(keyOf(serverId, name));
 

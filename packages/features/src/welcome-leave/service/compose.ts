@@ -12,7 +12,7 @@ import { findSettings, listSettings } from '../store/settings.ts';
 import { readCardPicture } from './card-picture.ts';
 import type { GreetingFacts } from './greet.ts';
 
-/** This home's own facts in a delivery. */
+/** The facts that this feature stores in a delivery. */
 const factsOf = ({ about }: Delivery): GreetingFacts => about as unknown as GreetingFacts;
 
 export async function compose(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
@@ -54,7 +54,7 @@ type Sent = Extract<Composition, { kind: 'send' }>;
 const asIdentity = (identity: ReturnType<typeof renderGreeting>['identity'], name: string) =>
   identity ? { username: identity.username ?? name, avatarUrl: identity.avatarUrl ?? null } : null;
 
-/** The image, created when the message is sent. */
+/** Creates the image when the message is sent. */
 export async function attachCard(ctx: Ctx, delivery: Delivery): Promise<FileToSend[]> {
   const facts = factsOf(delivery);
   if (!facts.hasCard) return [];
@@ -88,7 +88,7 @@ export async function drawFor(
   );
 }
 
-/** The dominant color of a server's icon; null without an icon, or while it cannot be loaded. */
+/** Returns the dominant color of a server's icon. Null without an icon, or while it cannot be loaded. */
 async function serverColour(ctx: Ctx, iconUrl: string | null): Promise<Rgb | null> {
   if (iconUrl === null) return null;
   return await ctx.cache.get(`welcome-leave/colour/${iconUrl}`, days(1), async () => {
@@ -99,7 +99,7 @@ async function serverColour(ctx: Ctx, iconUrl: string | null): Promise<Rgb | nul
 
 const MOST_BYTES = 1_000_000;
 
-/** A greeting does not wait long for an avatar; without one it shows the first letter of the name. */
+/** A greeting waits only briefly for an avatar. Without one, it shows the name's first letter. */
 async function fetchFace(
   ctx: Ctx,
   { userId, avatar }: Pick<GreetingFacts, 'userId' | 'avatar'>,

@@ -8,13 +8,13 @@ import type { TextDraft } from '../../message-editor/index.ts';
 import { countSince } from '../store/arrivals.ts';
 import type { Settings } from '../tables.ts';
 
-/** This home's name in the journal of deliveries. */
+/** This feature's name in the journal of deliveries. */
 export const OWNER = 'welcome-leave';
 /** The claim on the role for new members. */
 const ARRIVAL = 'welcome-leave/arrival';
-/** After this time a greeting is out of place. */
+/** After this time, a greeting would be out of place. */
 const STILL_NEWS_MS = minutes(15);
-/** Discord accepts sixty messages per minute in a channel. A raid must not fill it, nor its queue. */
+/** Discord accepts sixty messages per minute in a channel. A raid must fill neither the channel nor its queue. */
 const MOST_PER_MINUTE = 30;
 
 export interface Somebody {
@@ -31,7 +31,7 @@ export interface GreetingFacts extends Somebody {
   readonly joinedAt: string | null;
   readonly hasCard: boolean;
   readonly isTest: boolean;
-  /** Set for a test: unsaved settings. */
+  /** Set for a test, with the unsaved settings. */
   readonly draft?: TextDraft & {
     readonly pings?: boolean | undefined;
     readonly background?: CardBackground | null | undefined;
@@ -39,14 +39,14 @@ export interface GreetingFacts extends Somebody {
   };
 }
 
-/** A member who came or left. */
+/** A member who joined or left. */
 export interface MemberMove extends Somebody {
   readonly serverId: ServerId;
   readonly joinedAt: Date | null;
   readonly memberCount: number;
 }
 
-/** A member has arrived: queues the greeting and the role, in the transaction that recorded it. */
+/** Queues the greeting and the role for a new member, in the transaction that recorded the arrival. */
 export async function welcome(ctx: Ctx, tx: Db, settings: Settings, who: MemberMove): Promise<void> {
   const { serverId, userId } = who;
   const { welcomeChannelId: channelId, welcomeRoleId: roleId } = settings;
@@ -76,11 +76,11 @@ async function tell(ctx: Ctx, tx: Db, { type, who, channelId, settings }: Tellin
   const intention = {
     ...intentionOf({ ...who, type, hasCard: hasCard(settings, type), isTest: false }, channelId, now),
     dedupeKey: `${type} ${who.serverId} ${who.userId} ${key}`,
-    // Counts all arrivals and departures in this minute, including this one.
+    // The count includes all arrivals and departures in this minute, and this one.
     ...(isTooMany ? { skip: 'tooMany' as const } : {}),
   };
   await intend(ctx, tx, [intention]);
-  // Greetings have no page that could list the skipped ones.
+  // No page lists skipped greetings, so the error log reports them.
   const details = { place: `<#${channelId}>`, limit: MOST_PER_MINUTE };
   if (isTooMany) await report(ctx, who.serverId, { reason: 'tooManyAtOnce', details }, tx);
 }

@@ -24,13 +24,13 @@ const keys = [
 
 const nothing = Object.fromEntries(keys.map((key) => [key, null])) as Settings;
 
-/** The settings of welcome and leave messages, as part of the server's settings. */
+/** The welcome and leave messages as part of the server's settings. */
 export const greetingPart: GuildParts = {
   keys,
   read: async (_ctx, db, serverId) => (await findSettings(db, serverId)) ?? nothing,
   async check(ctx, serverId, patch) {
     const change = changeOf((await findSettings(ctx.db, serverId)) ?? nothing, patch);
-    // A setting beyond the plan may still be switched off, or sent back unchanged.
+    // A setting beyond the plan may still be switched off, or be sent back unchanged.
     if (Object.values(change).some(Boolean)) await requirePlanFlags(ctx, serverId, ['WelcomeAndLeaveNotifications']);
     if (change.cardPicture) await requireCardPicture(ctx, serverId, change.cardPicture);
   },
@@ -49,7 +49,7 @@ export const greetingPart: GuildParts = {
   },
 };
 
-/** The sent fields that differ. A key that is null on both sides counts as unchanged. */
+/** Returns the submitted fields that differ. A key that is null on both sides counts as unchanged. */
 function changeOf(former: Settings, patch: Partial<GuildSettingsBody>): Partial<Settings> {
   return Object.fromEntries(
     keys.flatMap((key) => {

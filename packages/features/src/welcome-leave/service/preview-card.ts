@@ -8,7 +8,7 @@ import { findSettings } from '../store/settings.ts';
 import { composeAll, drawFor } from './compose.ts';
 import { type GreetingFacts, hasCard, type MemberMove } from './greet.ts';
 
-/** The caller, as if they had just joined. Staff also help in servers that they have not joined. */
+/** Returns the caller as if they had just joined, because staff also help in servers that they have not joined. */
 export async function callerAsMember(ctx: Ctx, serverId: ServerId): Promise<MemberMove> {
   const { userId } = requireUser(ctx);
   const [member, looks] = await Promise.all([findMember(ctx, serverId, userId), listSummaries(ctx, [serverId])]);
@@ -33,14 +33,14 @@ async function findMember(ctx: Ctx, serverId: ServerId, userId: MemberMove['user
   }
 }
 
-/** The same image as in a message. */
+/** Draws the same image as in a message. */
 export async function previewCard(ctx: Ctx, serverId: ServerId, type: 'welcome' | 'leave'): Promise<string> {
   return asDataUrl(await drawFor(ctx, serverId, { ...(await callerAsMember(ctx, serverId)), type }));
 }
 
 const asDataUrl = (bytes: Uint8Array): string => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
 
-/** The caller's greeting as it would be posted now, with its image. */
+/** Renders the caller's greeting as it would be posted now, with its image. */
 export async function preview(
   ctx: Ctx,
   serverId: ServerId,
@@ -58,7 +58,7 @@ export async function preview(
   };
 }
 
-/** The settings of a test or a preview: the saved ones, overridden by the draft. */
+/** Returns the settings for a test or preview: the saved ones, overridden by the draft. */
 export async function tryOut(
   ctx: Ctx,
   serverId: ServerId,

@@ -5,7 +5,7 @@ import { postNow, requirePostable } from '../../places/index.ts';
 import { intentionOf } from './greet.ts';
 import { tryOut } from './preview-card.ts';
 
-/** Greets the caller through the whole pipeline, without a ping, and returns the result. */
+/** Greets the caller through the whole pipeline, without a ping. Returns the result. */
 export async function sendTest(
   ctx: Ctx,
   serverId: ServerId,

@@ -14,7 +14,7 @@ export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promis
     const { serverId, channelId, reason } = delivery;
     const type = delivery.about['type'] === 'leave' ? 'leave' : 'welcome';
     await reportUnposted(ctx, delivery, { what: { say: nameOf(type) }, path: '/welcome-leave' });
-    // A deleted channel never comes back, and every further attempt would be a refused call.
+    // A deleted channel never comes back, so every further attempt would be refused.
     if (reason === 'unknownChannel') await switchOff(ctx, serverId, channelId);
   }
 }

@@ -5,7 +5,7 @@ import { type Arrival, type ArrivalState, arrivals } from '../tables.ts';
 
 const whose = (serverId: ServerId, userId: UserId) => and(eq(arrivals.serverId, serverId), eq(arrivals.userId, userId));
 
-/** False: this arrival is already known. Discord repeats events after a lost connection. */
+/** Returns false if this arrival is already known. Discord repeats events after a lost connection. */
 export async function insertArrival(
   tx: Db,
   arrival: Arrival & { readonly joinedAt: Date; readonly state: 'waiting' | 'here' },
@@ -28,7 +28,7 @@ export async function isWaiting(db: Db, serverId: ServerId, userId: UserId): Pro
   return row?.state === 'waiting';
 }
 
-/** The rules were accepted; null if the member was not waiting, or another process has handled it. */
+/** Handles accepted rules. Null if the member was not waiting, or if another process has handled this. */
 export async function claimWaiting(
   tx: Db,
   about: { serverId: ServerId; userId: UserId; now: Date },
@@ -41,7 +41,7 @@ export async function claimWaiting(
   return row ?? null;
 }
 
-/** Members who were waiting when the server stopped greeting are not greeted months later. */
+/** Stops waiting when the server stops greeting, so members are not greeted months later. */
 export async function stopWaiting(tx: Db, serverId: ServerId): Promise<void> {
   await tx
     .update(arrivals)
@@ -49,7 +49,7 @@ export async function stopWaiting(tx: Db, serverId: ServerId): Promise<void> {
     .where(and(eq(arrivals.serverId, serverId), eq(arrivals.state, 'waiting')));
 }
 
-/** Null: this departure is already known. Otherwise the previous state; a member who joined long ago was present. */
+/** Null if this departure is already known. Otherwise the previous state; long-time members count as present. */
 export async function insertLeaving(
   tx: Db,
   about: { serverId: ServerId; userId: UserId; now: Date },
@@ -70,7 +70,7 @@ export async function insertLeaving(
   return rows.length > 0 ? { before: known?.state ?? 'here', joinedAt: known?.joinedAt ?? null } : null;
 }
 
-/** The number of arrivals and departures since a moment, up to `most`. */
+/** Counts arrivals and departures since a moment, up to `most`. */
 export async function countSince(tx: Db, serverId: ServerId, about: { since: Date; most: number }): Promise<number> {
   const recent = tx
     .select({ one: sql`1` })

@@ -24,7 +24,7 @@ export async function saveSettings(tx: SettingsTx, serverId: ServerId, change: P
     .onConflictDoUpdate({ target: welcomeLeave.serverId, set: change });
 }
 
-/** Removes only this role: the owner may have chosen another one since. False if it is not set. */
+/** Removes only this role, because the owner may have chosen another one since. False if the role is no longer set. */
 export async function clearRole(tx: SettingsTx, serverId: ServerId, roleId: RoleId): Promise<boolean> {
   const rows = await tx
     .update(welcomeLeave)
@@ -38,7 +38,7 @@ export async function forgetSettings(tx: Db, serverId: ServerId): Promise<void> 
   await tx.delete(welcomeLeave).where(eq(welcomeLeave.serverId, serverId));
 }
 
-/** Servers in which an arrival or departure has an effect. */
+/** Lists servers in which an arrival or departure has an effect. */
 export async function listActiveServers(db: Db): Promise<ServerId[]> {
   const { serverId, welcomeEnabled, leaveEnabled, welcomeRoleId } = welcomeLeave;
   const rows = await db
@@ -48,7 +48,7 @@ export async function listActiveServers(db: Db): Promise<ServerId[]> {
   return rows.map((row) => row.serverId);
 }
 
-/** The number of servers that greet or say goodbye. */
+/** Counts the servers that greet or say goodbye. */
 export async function countServers(db: Db): Promise<number> {
   return await db.$count(welcomeLeave, or(eq(welcomeLeave.welcomeEnabled, true), eq(welcomeLeave.leaveEnabled, true)));
 }
