@@ -45,7 +45,7 @@ import { votes } from './votes/calls.ts';
 import { welcomeLeave } from './welcome-leave/calls.ts';
 import type { AnyEndpoint, Home } from './wire/endpoint.ts';
 
-/** Every call of the API, by home: the same word as the feature folder, the web folder and the dashboard's URL. */
+/** All API calls by feature. The same word names the feature folder, the web folder and the dashboard's URL. */
 export const contract = {
   session,
   account,
@@ -92,13 +92,13 @@ export type Contract = typeof contract;
 export type HomeName = keyof Contract;
 
 export interface ListedEndpoint {
-  /** `home.call`: the operation's name in documents, logs and metrics. */
+  /** `home.call`, the name of the operation in documents, logs and metrics. */
   readonly key: string;
   readonly home: HomeName;
   readonly endpoint: AnyEndpoint;
 }
 
-/** All calls with their names, in the order of the registry. */
+/** Lists all calls with their names, in the order of the registry. */
 export function listContract(): readonly ListedEndpoint[] {
   return Object.entries(contract).flatMap(([home, calls]: [string, Home]) =>
     Object.entries(calls).map(([name, endpoint]) => ({ key: `${home}.${name}`, home: home as HomeName, endpoint })),

@@ -11,7 +11,7 @@ import { NotificationSeverity } from '../wire/enums.ts';
 import { ServerId, UserId } from '../wire/ids.ts';
 import { locales } from '../wire/locales.ts';
 
-/** The `value` of one of our languages. */
+/** A `value` in one of our languages. */
 export const LocaleValue = z.enum(locales);
 export type LocaleValue = z.infer<typeof LocaleValue>;
 
@@ -29,20 +29,20 @@ export const BellItem = z
   .meta({ id: 'BellItem' });
 export type BellItem = z.infer<typeof BellItem>;
 
-/** `isRead` is true when nothing in the list is unread. */
+/** `isRead` is true if the whole list is read. */
 export const Bell = z.object({ isRead: z.boolean(), list: z.array(BellItem) }).meta({ id: 'Bell' });
 export type Bell = z.infer<typeof Bell>;
 
 export const UserBirthday = z.object({
   /** The day as `MM/DD`. */
   date: z.string().nullable(),
-  /** Only the person themselves sees it. */
+  /** Visible only to the person. */
   year: z.int().nullable(),
   timeZone: z.string(),
   leapDay: LeapDay,
   showsAge: z.boolean(),
   /**
-   * False once a date is set: then only staff can change it. The person can set a new one a month after removing it.
+   * False once a date is set: then only staff can change it. The person can remove it, and set a new one after a month.
    */
   canChange: z.boolean(),
   whereToCongratulate: z.array(ServerId),
@@ -55,10 +55,10 @@ export const LinkedAccount = z.object({
   accountId: z.string().nullable(),
   username: z.string().nullable(),
   displayName: z.string().nullable(),
-  /** The platform reports that the permission is gone, so the person has to log in there again. */
+  /** True if the platform reports that the permission is gone. The person then has to log in there again. */
   isGone: z.boolean(),
   /**
-   * How much the person lets us read; `creator` includes their supporters. Null if the platform makes no difference.
+   * How much the person lets us read. `creator` includes their supporters. Null if the platform makes no difference.
    */
   depth: z.enum(['viewer', 'creator']).nullable(),
   /** Whether the person allows downloads of their channel's clips. Null if the platform has no such permission. */
@@ -79,22 +79,22 @@ export const UserGettingStarted = z
 export type UserGettingStarted = z.infer<typeof UserGettingStarted>;
 
 /**
- * A person. A feature's part is null or empty while that feature has no data. It never contains secrets (tokens, media
+ * A person. A feature's part is null or empty while the feature has no data. No part contains secrets (tokens, media
  * share password, other people's email).
  */
 export const User = z
   .object({
     userId: UserId,
     username: z.string().nullable(),
-    /** Only the person themselves sees it. */
+    /** Visible only to the person. */
     email: z.string().nullable(),
     locale: LocaleValue,
-    /** Subscribes to news by email. Only the person themselves sees it. */
+    /** True if the person gets news by email. Visible only to the person. */
     newsByEmail: z.boolean(),
     blacklisted: z.boolean(),
     /** User flags: Partner, Premium, Staff, Developer, Beta, Owner. */
     badges: bits,
-    /** User-level premium flags. */
+    /** The person's premium flags. */
     bitfield: bits,
     oneServerPremium: ServerId.nullable(),
     serverPremiumCooldown: isoDate.nullable(),
@@ -117,7 +117,7 @@ export const DiscordUser = z
     id: UserId,
     username: z.string(),
     discriminator: z.string(),
-    /** `#rrggbb`, or empty. */
+    /** `#rrggbb`, or empty if not set. */
     accentColor: z.string(),
     globalName: z.string().nullable(),
     /** A complete URL. */
@@ -133,7 +133,7 @@ export type DiscordUser = z.infer<typeof DiscordUser>;
 export const CurrentUser = z
   .object({
     discord: DiscordUser,
-    /** Developer or Owner: may open the admin area. */
+    /** True for developers and owners, who may open the admin area. */
     isDev: z.boolean(),
     isStaff: z.boolean(),
     database: User,
@@ -146,7 +146,7 @@ export const UserPatch = z
   .object({
     locale: LocaleValue.optional(),
     newsByEmail: z.boolean().optional(),
-    /** `{isRead: true}` marks everything as read, `false` as unread. */
+    /** `{isRead: true}` marks all as read, and `false` marks all as unread. */
     notifications: z.object({ isRead: z.boolean() }).optional(),
     birthday: BirthdayBody.optional(),
     mediaShare: MediaShareBody.optional(),

@@ -6,7 +6,7 @@ import { endpoint, type Home } from '../wire/endpoint.ts';
 import { count, epochMs, line } from '../wire/fields.ts';
 import { UserId } from '../wire/ids.ts';
 
-/** Counts by period: `2026-03-09`, `2026-W11`, `2026-03`. */
+/** Counts by day (`2026-03-09`), week (`2026-W11`) or month (`2026-03`). */
 const Periods = z
   .object({
     daily: z.record(z.string(), count),
@@ -49,11 +49,11 @@ export type Analytics = z.infer<typeof Analytics>;
 
 const amount = z.object({ now: count, before: count }).meta({ id: 'Amount' });
 
-/** A count with its name: of a command, a reason or a platform. */
+/** A count with the name of its command, reason or platform. */
 const NamedAmount = z.object({ name: z.string(), now: count, before: count }).meta({ id: 'NamedAmount' });
 export type NamedAmount = z.infer<typeof NamedAmount>;
 
-/** From detection to the message. Null: nothing was posted. */
+/** The time from detection to the message. Null if nothing was posted. */
 const Took = z.object({ p50Ms: count.nullable(), p95Ms: count.nullable() }).meta({ id: 'Took' });
 export type Took = z.infer<typeof Took>;
 
@@ -74,7 +74,7 @@ const FiguresPoint = z
   .meta({ id: 'FiguresPoint' });
 export type FiguresPoint = z.infer<typeof FiguresPoint>;
 
-/** The figures of a period, next to those of the previous one. They contain no personal data. */
+/** The figures of a period and of the previous one. They contain no personal data. */
 export const Figures = z
   .object({
     lookback: count,
@@ -99,7 +99,7 @@ export const Figures = z
   .meta({ id: 'Figures' });
 export type Figures = z.infer<typeof Figures>;
 
-/** Jobs of one kind. */
+/** The jobs of one kind. */
 export const QueueLine = z
   .object({ name: z.string(), waiting: count, running: count, parked: count })
   .meta({ id: 'QueueLine' });
@@ -116,7 +116,7 @@ export const PlatformWorker = z
   .meta({ id: 'PlatformWorker' });
 export type PlatformWorker = z.infer<typeof PlatformWorker>;
 
-/** A platform's limit for all our processes together. Units are per day, calls of pages and rooms per minute. */
+/** A platform's limit for all our processes together, in units per day, or in page and room calls per minute. */
 export const PlatformBudget = z
   .object({
     platform: Platform,
@@ -133,7 +133,7 @@ export const InstallationFault = z
   .meta({ id: 'InstallationFault' });
 export type InstallationFault = z.infer<typeof InstallationFault>;
 
-/** One check; without faults it has passed. */
+/** One check. It has passed if it found no faults. */
 export const InstallationCheck = z
   .object({ check: z.string(), title: z.string(), faults: z.array(InstallationFault) })
   .meta({ id: 'InstallationCheck' });

@@ -13,13 +13,13 @@ export const StaffWait = z
   .object({
     kind: z.enum(waitKinds),
     count,
-    /** Since when the oldest task has waited. Null: unknown. */
+    /** When the oldest waiting task was added. Null if unknown. */
     since: isoDate.nullable(),
   })
   .meta({ id: 'StaffWait' });
 export type StaffWait = z.infer<typeof StaffWait>;
 
-/** A server as staff see it, without its settings. */
+/** A server as staff see it. Its settings are left out. */
 export const ServerFile = z
   .object({
     serverId: ServerId,
@@ -27,11 +27,11 @@ export const ServerFile = z
     icon: z.string().nullable(),
     memberCount: count,
     joinedAt: isoDate,
-    /** Null: the bot is in the server. */
+    /** Null while the bot is in the server. */
     leftAt: isoDate.nullable(),
     owner: z.object({ userId: UserId, username: z.string().nullable() }).nullable(),
     ban: Ban.nullable(),
-    /** Until when the caller can read the server's dashboard. */
+    /** Until when this staff member can read the server's dashboard. */
     lookUntil: isoDate.nullable(),
     sections: z.array(FileSection),
   })

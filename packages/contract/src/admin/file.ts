@@ -5,12 +5,12 @@ import { isoDate } from '../wire/codecs.ts';
 export const FileLine = z
   .object({
     text: z.string(),
-    /** The staff call of the text. Pages have labels for it. */
+    /** The staff call that edits the text. Pages have labels for it. */
     call: z.string().optional(),
     note: z.string().nullable(),
     tone: z.enum(['ok', 'warn', 'danger']).nullable(),
     at: isoDate.nullable(),
-    /** A page with more about it, ours or Stripe's. */
+    /** The page with more about this line, ours or Stripe's. */
     href: z.string().nullable(),
   })
   .meta({ id: 'FileLine' });

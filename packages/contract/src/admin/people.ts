@@ -7,12 +7,12 @@ import { ServerId, UserId } from '../wire/ids.ts';
 import { LONGEST_REASON, REASON } from '../wire/reason.ts';
 import { FileSection } from './file.ts';
 
-/** Flags that staff can grant. The configuration names the owners, and a plan gives Premium. */
+/** The flags that staff can grant. The configuration makes a person Owner, and a plan makes them Premium. */
 export const givenFlags = ['Partner', 'Beta', 'Staff', 'Developer'] as const;
 export const GivenFlag = z.enum(givenFlags);
 export type GivenFlag = z.infer<typeof GivenFlag>;
 
-/** Staff who view a person's data, or take something from them, give a reason. */
+/** The reason that staff give before they view a person's data or take something from them. */
 export const StaffReason = line(LONGEST_REASON)
   .regex(REASON)
   .meta({ examples: ['Lost their login'] });
@@ -20,7 +20,7 @@ export const StaffReason = line(LONGEST_REASON)
 export const BannedKind = z.enum(['person', 'server']);
 export type BannedKind = z.infer<typeof BannedKind>;
 
-/** A banned person or server. Null: until staff lift the ban. */
+/** A banned person or server. Null lasts until staff lift the ban. */
 export const Ban = z
   .object({
     kind: BannedKind,
@@ -58,17 +58,17 @@ export const StaffHit = z
     kind: z.enum(['person', 'server', 'streamer', 'giveaway', 'post', 'changelog', 'wish']),
     id: z.string(),
     title: z.string(),
-    /** Our page with more about it. */
+    /** Our page with more about this item. */
     href: z.string(),
     /** The file of a person or a server. */
     picture: z.string().nullable().optional(),
-    /** Roles of a person in the project. */
+    /** The roles of a person in the project. */
     flags: z.array(z.enum([...givenFlags, 'Owner'])).optional(),
   })
   .meta({ id: 'StaffHit' });
 export type StaffHit = z.infer<typeof StaffHit>;
 
-/** For a long text, only the length is stored. */
+/** Of a long text, only the length is stored. */
 export const DeedValue = z.union([
   z.string(),
   z.number(),
@@ -78,7 +78,7 @@ export const DeedValue = z.union([
 ]);
 export type DeedValue = z.infer<typeof DeedValue>;
 
-/** One field that an action changed, by its name on the wire. */
+/** One field that an action changed, under its name on the wire. */
 export const DeedChange = z
   .object({ field: z.string(), before: DeedValue, after: DeedValue })
   .meta({ id: 'DeedChange' });
@@ -88,14 +88,14 @@ export type DeedChange = z.infer<typeof DeedChange>;
 export const Deed = z
   .object({
     deedId: RowId,
-    /** Null: their account is deleted. */
+    /** Null if the account was deleted. */
     userId: UserId.nullable(),
     username: z.string().nullable(),
-    /** The call, `home.name`. */
+    /** The name of the call, `home.name`. */
     call: z.string(),
-    /** The parameters of the call's path. */
+    /** The parameters in the call's path. */
     about: z.record(z.string(), z.string()),
-    /** The object's name, and a page of ours that shows it. */
+    /** The object's name, and our page that shows it. */
     title: z.string().nullable(),
     href: z.string().nullable(),
     person: z.object({ userId: UserId, username: z.string().nullable() }).nullable(),
@@ -191,9 +191,9 @@ export const staffPeople = {
     access: dev,
     query: z.object({
       userId: UserId.optional(),
-      /** Lines about this person. */
+      /** Limits the list to this person. */
       personId: UserId.optional(),
-      /** Lines about this server. */
+      /** Limits the list to this server. */
       serverId: ServerId.optional(),
       call: line(80).optional(),
       from: isoDate.optional(),

@@ -23,7 +23,7 @@ export const safeModeCalls = {
     access: dev,
     reply: z.object({
       safeMode: SafeMode.nullable(),
-      /** SAFE_MODE is set for the API, so staff cannot leave safe mode. */
+      /** True if SAFE_MODE is set for the API. Staff can then not leave safe mode. */
       isFixed: z.boolean(),
       waiting: count,
       olderThanHour: count,

@@ -7,7 +7,7 @@ import { Holder, TierId } from '../wire/enums.ts';
 import { count, int, line } from '../wire/fields.ts';
 import { DiscordId, ServerId } from '../wire/ids.ts';
 
-/** Stripe's own words. https://docs.stripe.com/api/subscriptions/object */
+/** The same words as Stripe's. https://docs.stripe.com/api/subscriptions/object */
 export const subscriptionStates = [
   'active',
   'canceled',
@@ -21,14 +21,14 @@ export const subscriptionStates = [
 export const SubscriptionStatus = z.enum(subscriptionStates);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
-/** Stripe makes these ids, such as `sub_1Nxyz`. */
+/** Stripe generates these ids, such as `sub_1Nxyz`. */
 export const SubscriptionId = z.string().regex(/^\w{1,255}$/, 'must be the ID of a subscription');
 
 /** A promotion code's discount. */
 const discount = z.object({
   text: z.string(),
   cents: count,
-  /** Null: it is permanent, or applies only to the next payment. */
+  /** Null if the discount is permanent, or applies only to the next payment. */
   endsAt: isoDate.nullable(),
 });
 
@@ -45,10 +45,10 @@ export const Subscription = z
     endedAt: isoDate.nullable(),
     trialEndsAt: isoDate.nullable(),
     addons: z.array(z.object({ addonId: Addon, quantity: count })),
-    /** True after a cancellation: it ends with the period, unless the person withdraws the cancellation. */
+    /** True after a cancellation: it ends with the period unless the person withdraws the cancellation. */
     endsWithPeriod: z.boolean(),
     currency: z.string(),
-    /** The discount, which the price above does not include. */
+    /** The price above does not include this discount. */
     discount: discount.nullable(),
   })
   .meta({ id: 'Subscription' });
@@ -70,9 +70,9 @@ export type Payment = z.infer<typeof Payment>;
 /** The cost of a change, now and later. */
 export const ChangePreview = z
   .object({
-    /** Charged immediately. */
+    /** The amount that is charged immediately. */
     dueNowCents: count,
-    /** Credit that pays for the next invoices. */
+    /** The credit that pays for the next invoices. */
     creditCents: count,
     nextCents: count,
     nextAt: isoDate,
@@ -82,12 +82,12 @@ export const ChangePreview = z
   .meta({ id: 'ChangePreview' });
 export type ChangePreview = z.infer<typeof ChangePreview>;
 
-/** The client cannot choose the payer or the trial days: such keys are dropped. */
+/** The client cannot choose the payer or the trial days. Such keys are dropped. */
 const checkout = {
-  /** A tier of the kind in the path. */
+  /** A tier of the kind that the path names. */
   subscriptionTierId: TierId,
   annual: z.boolean().optional(),
-  /** A creator's code, or a promotion code of Stripe. */
+  /** A creator's code, or one of Stripe's promotion codes. */
   affiliate: line(64).optional(),
 } as const;
 const checkoutBodies = {
@@ -95,7 +95,7 @@ const checkoutBodies = {
   user: z.object(checkout).meta({ id: 'UserCheckout' }),
 } as const satisfies Record<Holder, z.ZodType>;
 
-/** The number of things, not of steps: 20 connections, not two steps of ten. */
+/** Counts things, not steps: 20 connections, not two steps of ten. */
 const newAddons = z.array(z.object({ addonId: Addon, quantity: int(0, 500) })).max(Addon.options.length);
 const named = z.object({ id: SubscriptionId });
 
@@ -104,11 +104,11 @@ export const Quote = z
   .object({
     /** Zero during a trial. */
     dueNowCents: count,
-    /** Per month, or per year. */
+    /** The amount per month, or per year. */
     recurringCents: count,
     isAnnual: z.boolean(),
     trialDays: count,
-    /** Already subtracted from the amount due now; a permanent discount also from later payments. */
+    /** The amount due now already includes this discount. Later payments include it only if it is permanent. */
     discount: z
       .object({
         text: z.string(),
@@ -117,13 +117,13 @@ export const Quote = z
         months: count.nullable(),
       })
       .nullable(),
-    /** The entered code is not a promotion code: it gives no discount and counts as a creator's code. */
+    /** True if the entered code is not a promotion code. It then gives no discount and counts as a creator's code. */
     isCodeUnknown: z.boolean(),
     currency: z.string(),
     lines: z.array(
       z.object({
         text: z.string(),
-        /** Set for an add-on: pages name it in the reader's language. */
+        /** Set for an add-on, so pages can name it in the reader's language. */
         addonId: Addon.optional(),
         quantity: count,
         cents: count,
@@ -168,15 +168,15 @@ export const Money = z
     lookback: count,
     plans: z.array(PlanSold),
     trialing: count,
-    /** Subscriptions that are paid, and end with their period. */
+    /** Paid subscriptions that end with their period. */
     ending: count,
     begun: z.object({ now: count, before: count }),
     ended: z.object({ now: count, before: count }),
     failed: z.array(FailedPayment),
     disputes: count,
-    /** The refunds by currency. Null: Stripe did not answer. */
+    /** The refunds by currency. Null if Stripe did not answer. */
     refunds: z.array(sum).nullable(),
-    /** Null: nothing is sold here. */
+    /** Null if nothing is sold here. */
     stripeUrl: z.string().nullable(),
   })
   .meta({ id: 'Money' });

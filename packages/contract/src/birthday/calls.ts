@@ -1,5 +1,5 @@
 import { z } from 'zod';
-// The API returns this message in the caller's language. It finds the key by the English text.
+// The API translates these messages. It finds the key by the English text.
 import { fields as say } from '../texts/en/fields.ts';
 import { manager, staff, user } from '../wire/access.ts';
 import { page, sentence } from '../wire/codecs.ts';
@@ -7,7 +7,7 @@ import { endpoint, type Home } from '../wire/endpoint.ts';
 import { TimeZone } from '../wire/fields.ts';
 import { ServerId, UserId } from '../wire/ids.ts';
 
-/** A day of the year as `MM/DD`; 02/29 is valid. */
+/** A day of the year as `MM/DD`. 02/29 is valid. */
 export const MonthDay = z
   .string()
   .regex(
@@ -16,29 +16,29 @@ export const MonthDay = z
   )
   .meta({ examples: ['03/14'] });
 
-/** When a person born on 29 February celebrates in other years. */
+/** The day on which a person born on 29 February celebrates in other years. */
 export const leapDays = ['feb28', 'mar1'] as const;
 export const LeapDay = z.enum(leapDays);
 export type LeapDay = z.infer<typeof LeapDay>;
 
-/** No living person is older than this. */
+/** Earlier than the birth year of any living person. */
 export const EARLIEST_BIRTH_YEAR = 1900;
-/** A person who removed their birthday must wait this long to set one (staff need not): no two greetings a year. */
+/** The wait, in days, after a person removes their birthday. It prevents two greetings a year. Staff need not wait. */
 export const SAID_AGAIN_AFTER_DAYS = 30;
 /** The most servers that congratulate one person. */
 export const MAX_CONGRATULATING = 100;
 
-/** A person's birthday settings. Absent fields stay unchanged. */
+/** A person's birthday settings. An absent field stays unchanged. */
 export const BirthdayBody = z
   .object({
-    /** Can be set once; then only staff change it. Null removes it, and blocks a new one for a month. */
+    /** Can be set once; then only staff can change it. Null removes it and blocks a new one for a month. */
     date: MonthDay.nullable().optional(),
-    /** Private; a greeting names the age only with `showsAge`. */
+    /** Private. A greeting names the age only if `showsAge` is set. */
     year: z.int().min(EARLIEST_BIRTH_YEAR).max(2200).nullable().optional(),
     timeZone: TimeZone.optional(),
     leapDay: LeapDay.optional(),
     showsAge: z.boolean().optional(),
-    /** The servers that may congratulate; replaces the previous list. */
+    /** The servers that may congratulate the person. Replaces the previous list. */
     whereToCongratulate: z.array(ServerId).max(MAX_CONGRATULATING).optional(),
   })
   .meta({ id: 'BirthdayBody' });
@@ -49,9 +49,9 @@ export const UpcomingBirthday = z
   .object({
     userId: UserId,
     username: z.string().nullable(),
-    /** The birthday itself: a person born on 29 February celebrates on another day in most years. */
+    /** The birthday itself. A person born on 29 February celebrates on another day in most years. */
     birthday: MonthDay,
-    /** The day of the next greeting, in the person's own time zone. */
+    /** The day of the next greeting in the person's own time zone. */
     date: z.iso.date(),
     timeZone: z.string(),
   })

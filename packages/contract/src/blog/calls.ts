@@ -6,7 +6,7 @@ import { endpoint, type Home } from '../wire/endpoint.ts';
 import { bodyOf, count, INT32_MAX, line, link, Slug, text } from '../wire/fields.ts';
 import { onVersion, versioned } from '../wire/record-version.ts';
 
-/** `/data/blogs/raw` is the list of all posts, and `/admin/blogs/new` the page for a new one. */
+/** `/data/blogs/raw` lists all posts, and `/admin/blogs/new` is the page for a new post, so neither can be a name. */
 const BlogName = Slug.refine((name) => name !== 'raw' && name !== 'new', 'must not be "raw" or "new"').meta({
   examples: ['summer-update'],
 });
@@ -14,7 +14,7 @@ const BlogName = Slug.refine((name) => name !== 'raw' && name !== 'new', 'must n
 export const MOST_CONTENT = 100_000;
 const Tag = line(50);
 
-/** The author's fields. The content is Markdown, and is sanitized when it is shown. */
+/** The author's fields. The content is Markdown and is sanitized when shown. */
 export const BlogText = z
   .object({
     identifier: BlogName,
@@ -26,7 +26,7 @@ export const BlogText = z
     tags: z.array(Tag).max(20),
     isPinned: z.boolean(),
     isPublic: z.boolean(),
-    /** When a public post appears; until then it waits. Null: as soon as it becomes public. */
+    /** When a public post appears. Null if it appears as soon as it is public. */
     publishAt: isoDate.nullable(),
   })
   .meta({ id: 'BlogText' });
@@ -39,7 +39,7 @@ const counted = { like: count, love: count, laugh: count, wow: count, sad: count
 >;
 
 export const Blog = BlogText.extend({
-  /** Its id in feeds, which stays when its address changes. */
+  /** The post's id in feeds, which stays the same when its URL changes. */
   feedId: z.uuid(),
   views: count.nullable(),
   reactionsCount: count.nullable(),
@@ -52,13 +52,13 @@ export type Blog = z.infer<typeof Blog>;
 /** A post as a reader sees it. */
 export const BlogPage = Blog.extend({
   ownReaction: BlogReaction.nullable(),
-  /** True if the post is not published yet, and was opened with a staff link. */
+  /** True if a staff link opened a post that is not published yet. */
   isPreview: z.boolean(),
 }).meta({ id: 'BlogPage' });
 export type BlogPage = z.infer<typeof BlogPage>;
 
 export const BlogInDetail = Blog.extend({
-  /** The reactions to it, most frequent first. */
+  /** The reactions to the post, most frequent first. */
   reactions: z.array(z.string()),
   revision: count,
   ...versioned,
@@ -82,11 +82,11 @@ export const BlogBody = bodyOf(
   'isPublic',
 ).meta({ id: 'BlogBody' });
 export type BlogBody = z.infer<typeof BlogBody>;
-/** A new identifier moves the post; the old address redirects permanently. */
+/** A new identifier moves the post. The old URL redirects permanently. */
 export const BlogPatch = bodyOf(BlogText).meta({ id: 'BlogPatch' });
 export type BlogPatch = z.infer<typeof BlogPatch>;
 const named = z.object({ id: BlogName });
-/** Enough for the longest content in a script with three bytes per letter, and the other fields. */
+/** Enough for all fields, and for the longest content in a script with three bytes per letter. */
 const maxBodyBytes = 512 * 1024;
 
 export const blog = {
@@ -106,7 +106,7 @@ export const blog = {
     query: z.object(page),
     reply: z.array(BlogInDetail),
   }),
-  /** An old name returns the post under its current name. */
+  /** Returns the post for an old name too, under its current name. */
   getBlog: endpoint({
     method: 'GET',
     path: '/data/blogs/{id}',

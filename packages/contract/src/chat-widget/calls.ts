@@ -14,13 +14,13 @@ const ChatLine = z.object({
   name: z.string(),
   displayName: z.string(),
   colour: z.string().nullable(),
-  /** The sender's roles in the channel, in the platform's words. */
+  /** The sender's roles in the channel, as the platform names them. */
   badges: z.array(z.string()),
-  /** Absent if the platform does not count them. */
+  /** Absent if the platform does not count months. */
   subscribedMonths: z.number().int().optional(),
-  /** Badges that come with their own image, such as the level on Kick. */
+  /** Badges with their own image, such as Kick's level badge. */
   pictures: z.array(z.object({ title: z.string(), url: z.string() })).optional(),
-  /** Set if the sender shares a renewal with the chat: their months so far. */
+  /** Set if the sender shares a renewal with the chat. The number is their months so far. */
   renewedMonths: z.number().int().optional(),
   text: z.string(),
   replyTo: z.string().nullable(),
@@ -53,9 +53,9 @@ export const ChatDecor = z
     displayName: z.string(),
     /** The channel's own badges first, then the global ones. */
     badges: z.array(ChatBadge),
-    /** The bots in this chat, by their names in links. Includes only those that the channel has declared. */
+    /** The bots in this chat, by their names in links. Lists only bots that the channel has declared. */
     bots: z.array(z.string()),
-    /** Whether we receive this chat; always true if the browser reads it itself. */
+    /** True if we receive this chat, or if the browser reads it itself. */
     isHeard: z.boolean(),
   })
   .meta({ id: 'ChatDecor' });
@@ -89,7 +89,7 @@ export const chatWidget = {
       'Pictures of people in a chat. People without a picture, or whose picture is not available right now, are left out.',
     access: anyone,
     params: z.object({ platform: ChatPlatform, channel: StreamerName }),
-    /** Ids of people, separated by commas. */
+    /** The people's ids, separated by commas. */
     query: z.object({
       ids: z.string().regex(/^\d{1,20}(,\d{1,20}){0,49}$/, 'must be up to 50 ids, separated by commas'),
     }),

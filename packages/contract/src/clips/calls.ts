@@ -15,19 +15,19 @@ export const ClipPage = z
     streamer: z.string(),
     title: z.string().nullable(),
     clipper: z.string().nullable(),
-    /** Its page on the platform. */
+    /** The clip's page on the platform. */
     url: z.string(),
     thumbnailUrl: z.string().nullable(),
     durationSeconds: count.nullable(),
     state: z.enum(clipStates),
-    /** Valid for a limited time. */
+    /** This URL is valid for a limited time. */
     landscapeUrl: z.string().nullable(),
     portraitUrl: z.string().nullable(),
   })
   .meta({ id: 'ClipPage' });
 export type ClipPage = z.infer<typeof ClipPage>;
 
-/** Twitch's ids are words; newer ones end with a dash and more letters. */
+/** Twitch's ids are words. Newer ones end with a dash and more letters. */
 export const ClipId = z.string().regex(/^[\w-]{1,100}$/);
 
 export const clips = {

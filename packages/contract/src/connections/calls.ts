@@ -10,7 +10,7 @@ const withAddress = platformsToLink
   .filter((each) => aboutPlatforms[each].login === 'api-url')
   .map((each) => platformNames[each]);
 
-/** How long a started login and a chat code are valid. */
+/** How many minutes a started login and a chat code are valid. */
 export const LINK_ATTEMPT_MINUTES = 10;
 export const CHAT_CODE_MINUTES = 5;
 
@@ -21,7 +21,7 @@ export const ChatCode = z
     /** The full line for the chat, including the code. */
     command: z.string(),
     expiresAt: isoDate,
-    /** The chats in which we read it: those of creators whom the person's servers follow. */
+    /** The chats in which we read the code: those of creators whom the person's servers follow. */
     chats: z.array(z.object({ name: z.string(), url: z.string() })),
   })
   .meta({ id: 'ChatCode' });

@@ -19,34 +19,34 @@ export const PlatformChannel = z
     avatarUrl: z.string().nullable(),
     followers: count.nullable(),
     url: z.string(),
-    /** Null: currently unknown. */
+    /** Null if currently unknown. */
     isLive: z.boolean().nullable(),
     ...namesakeInRow,
   })
   .meta({ id: 'PlatformChannel' });
 export type PlatformChannel = z.infer<typeof PlatformChannel>;
 
-/** The longest text that `searchChannels` reads: a long link. */
+/** The longest text that `searchChannels` accepts. A long link fits. */
 export const longestSearch = 300;
 
 /**
- * `late`: it did not answer in time. `down`: it does not answer at all. `usedUp`: this person has used up today's
- * look-ups there. `private`: only people approved by the creator may watch the channel with this name.
+ * `late`: the platform did not answer in time. `down`: it does not answer at all. `usedUp`: this person has used up
+ * today's look-ups there. `private`: only people approved by the creator may watch the channel with this name.
  */
 export const lookUpStates = ['answered', 'late', 'down', 'usedUp', 'private'] as const;
 export type LookUpState = (typeof lookUpStates)[number];
 
-/** `isExact`: the text is its name or its link. Otherwise the text only begins or resembles its name. */
+/** True if the text is the channel's name or link. Else the name only begins with the text, or resembles it. */
 export const CandidateChannel = PlatformChannel.extend({ isExact: z.boolean() }).meta({ id: 'CandidateChannel' });
 export type CandidateChannel = z.infer<typeof CandidateChannel>;
 
 const ChannelSearch = z
   .object({
-    /** `nameless`: a link that does not name a channel, such as one to a list. `notOurs`: a link to another site. */
+    /** `nameless`: the link names no channel, such as one to a list. `notOurs`: the link leads to another site. */
     problem: z.enum(['nameless', 'notOurs']).nullable(),
-    /** The likeliest first. */
+    /** The likeliest channels come first. */
     channels: z.array(CandidateChannel),
-    /** The platforms that were asked. */
+    /** The platforms that were searched. */
     platforms: z.array(z.object({ platform: Platform, state: z.enum(lookUpStates) })),
   })
   .meta({ id: 'ChannelSearch' });
@@ -58,17 +58,17 @@ const CreatorChannel = z.object({
   ...namesakeInRow,
 });
 
-/** The most channels per creator, and the longest name. */
+/** The most channels per creator, and the length of the longest name. */
 export const creatorLimits = { channels: 10, name: 100 } as const;
 
-/** Streamers on several platforms who are the same person: they share one message and one ping. */
+/** Streamers on several platforms who are the same person. They share one message and one ping. */
 export const Creator = z
   .object({
     creatorId: RowId,
     guildId: ServerId,
     name: line(creatorLimits.name),
     channels: z.array(CreatorChannel.extend({ displayName: z.string() })).max(creatorLimits.channels),
-    /** Which platform's title and picture the message shows, in order of preference. */
+    /** The order of preference for the platform whose title and picture the message shows. */
     platformOrder: z.array(Platform).max(5),
     notificationChannelId: channelField('postsTo').nullable(),
     pingRoleId: roleField('pings').nullable(),
@@ -86,7 +86,7 @@ export type CreatorBody = z.infer<typeof CreatorBody>;
 export const CreatorPatch = bodyOf(CreatorSettings).meta({ id: 'CreatorPatch' });
 export type CreatorPatch = z.infer<typeof CreatorPatch>;
 
-/** An address has slashes, but they fit in a path when encoded. */
+/** A URL contains slashes, but fits in a path when encoded. */
 const NameOrAddress = pathAddress(300).meta({ examples: ['gamer_one'] });
 
 const inServer = z.object({ guildId: ServerId });
@@ -109,11 +109,11 @@ export const creators = {
     access: user,
     query: z.object({
       text: line(longestSearch),
-      /** Only these platforms; without it, all. */
+      /** Limits the search to these platforms. */
       platforms: queryList(platforms).optional(),
-      /** True: only channels that we know without a request to a platform, which takes no time. */
+      /** True to return only channels that we know already. This is fast, because no platform is called. */
       known: queryFlag.optional(),
-      /** True: typing found nothing, so search even where searches are scarce. */
+      /** True if typing found nothing, so the search may use platforms where searches are scarce. */
       thorough: queryFlag.optional(),
     }),
     reply: ChannelSearch,

@@ -1,6 +1,6 @@
 import type { ErrorReason } from '../error-logs/calls.ts';
 
-/** A prefix for every id from our own or other people's texts, so none collides with the page's ids. */
+/** A prefix for ids in our own and other people's texts, so they never equal the page's own ids. */
 export const HEADING_PREFIX = 'on-';
 
 /** The handbook page that explains how to fix this kind of error. */

@@ -3,7 +3,7 @@ import { anyone } from '../wire/access.ts';
 import type { Home } from '../wire/endpoint.ts';
 import { endpoint } from '../wire/endpoint.ts';
 
-/** In pixels; null if unknown. */
+/** The size in pixels. Null if unknown. */
 const Size = z.object({ width: z.int().positive(), height: z.int().positive() }).nullable();
 
 /** The card that a chat shows below a link. */
@@ -18,7 +18,7 @@ export const LinkCard = z
     description: z.string(),
     image: z.string().nullable(),
     imageSize: Size,
-    /** True for a scene of the stream or clip, which is shown large; a profile picture is small. */
+    /** True if the image is a scene of the stream or clip, which is shown large. A profile picture is shown small. */
     isScene: z.boolean(),
     /** A clip plays in the card once its video is ready. */
     video: z.string().nullable(),

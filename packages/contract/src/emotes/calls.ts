@@ -9,7 +9,7 @@ import { emoteSizes, mostDownloaded } from './sizes.ts';
 export const EmotePlatform = z.enum(emotePlatforms);
 export type EmotePlatform = z.infer<typeof EmotePlatform>;
 
-/** Where an emote comes from: a platform, or a browser extension that viewers use. */
+/** The origin of an emote: a platform, or a browser extension that viewers use. */
 export const emoteSources = ['kick', 'twitch', '7tv', 'betterttv', 'frankerfacez'] as const;
 export const EmoteSource = z.enum(emoteSources);
 export type EmoteSource = z.infer<typeof EmoteSource>;
@@ -23,7 +23,7 @@ export const Emote = z
     name: z.string(),
     animated: z.boolean(),
     subOnly: z.boolean(),
-    /** In chat it is drawn on top of the preceding emote. */
+    /** True if chat draws it on top of the preceding emote. */
     zeroWidth: z.boolean().optional(),
     url: z.string(),
     width: count.optional(),
@@ -40,9 +40,9 @@ export const EmoteSets = z
         name: z.string(),
         source: EmoteSource,
         of: z.enum(['channel', 'subscribers', 'global']),
-        /** Kick's second global list: its own emojis. */
+        /** True for Kick's second global list, its own emojis. */
         isEmojis: z.boolean().optional(),
-        /** The source is not answering right now, so its emotes are unknown. */
+        /** True if the source does not answer right now. Its emotes are then unknown. */
         isUnavailable: z.boolean(),
         emotes: z.array(Emote),
       }),
@@ -51,7 +51,7 @@ export const EmoteSets = z
   .meta({ id: 'EmoteSets' });
 export type EmoteSets = z.infer<typeof EmoteSets>;
 
-/** An image to load; the service decides which hosts are allowed. */
+/** An image to load. The service decides which hosts are allowed. */
 export const PickedEmote = z.object({ name: line(100), url: link }).meta({ id: 'PickedEmote' });
 export type PickedEmote = z.infer<typeof PickedEmote>;
 
@@ -81,9 +81,9 @@ export const emotes = {
     body: z.object({
       platform: EmotePlatform,
       emotes: z.array(PickedEmote).min(1).max(mostDownloaded),
-      /** If the source keeps several; the largest by default. */
+      /** The size, if the source has several. The largest is the default. */
       size: z.enum(emoteSizes).optional(),
-      /** `gif`: animations in other formats are converted. */
+      /** `gif` converts animations from other formats. */
       format: EmoteFormat.optional(),
     }),
     answers: 'download',

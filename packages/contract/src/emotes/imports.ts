@@ -7,17 +7,17 @@ import { count, RowId } from '../wire/fields.ts';
 import { RoleId, ServerId } from '../wire/ids.ts';
 import { EmotePlatform, PickedEmote } from './calls.ts';
 
-/** Lists arrive flat; some clients wrap them once more, which also works. */
+/** Lists arrive flat. Some clients wrap them once more, which we also accept. */
 const picked = z.array(z.union([PickedEmote, z.array(PickedEmote).max(250)])).max(250);
 
 const perKind = <S extends z.ZodType>(field: S) => z.object({ animated: field, normal: field });
 
-/** `stopped`: a person has to act first. `waiting`: rate-limited by Discord until `resumesAt`. */
+/** `stopped`: a person has to act first. `waiting`: Discord limits the rate until `resumesAt`. */
 export const importStates = ['running', 'waiting', 'stopped', 'done', 'cancelled', 'undoing', 'undone'] as const;
 export const ImportState = z.enum(importStates);
 export type ImportState = z.infer<typeof ImportState>;
 
-/** Why an emote was not added; its sentence is `emotes.<reason>`. */
+/** Why an emote was not added. The text `emotes.<reason>` explains it. */
 export const importReasons = ['noPlace', 'nameTaken', 'tooLarge', 'unreadable', 'noPicture', 'refused'] as const;
 export const ImportReason = z.enum(importReasons);
 export type ImportReason = z.infer<typeof ImportReason>;
@@ -25,7 +25,7 @@ export type ImportReason = z.infer<typeof ImportReason>;
 export const ImportedEmote = z
   .object({
     name: z.string(),
-    /** Its original name. */
+    /** The emote's original name. */
     emoteName: z.string(),
     url: z.string(),
     animated: z.boolean(),
@@ -64,7 +64,7 @@ export const ImportResult = z
   .object({
     canAdd: perKind(count),
     failed: perKind(z.array(z.string())),
-    /** Misspelled on the wire. */
+    /** Misspelled, but clients depend on it. */
     succeded: perKind(z.array(z.string())),
     /** The rest of the import continues under this id. */
     importId: RowId,

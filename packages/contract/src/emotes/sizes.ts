@@ -1,10 +1,10 @@
 /**
- * The sizes in which the sources keep their emotes. A separate file, so a page can load it without the calls' schemas.
+ * The sizes in which sources keep their emotes. In a separate file, so pages can load them without the calls' schemas.
  */
 export const emoteSizes = ['small', 'medium', 'large'] as const;
 export type EmoteSize = (typeof emoteSizes)[number];
 
-/** Kick keeps only the uploaded file. FrankerFaceZ lacks a few sizes; we then use the next smaller one. */
+/** Kick keeps only the uploaded file. FrankerFaceZ lacks some sizes, so we then use the next smaller one. */
 export const emoteSizesOf = {
   kick: ['large'],
   twitch: emoteSizes,

@@ -5,7 +5,7 @@ import type { Home } from '../wire/endpoint.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { ServerId } from '../wire/ids.ts';
 
-/** Everything that can go wrong in a server; its sentence is `errorLogs.<reason>`. */
+/** Everything that can go wrong in a server. The text `errorLogs.<reason>` explains it. */
 export const errorReasons = [
   'missingPermission',
   'pingsNobody',
@@ -29,7 +29,7 @@ export const errorReasons = [
 export const ErrorReason = z.enum(errorReasons);
 export type ErrorReason = z.infer<typeof ErrorReason>;
 
-/** The suggested action; the dashboard shows it as a button. */
+/** The suggested action, which the dashboard shows as a button. */
 export const ErrorAction = z
   .object({
     kind: z.enum([
@@ -41,7 +41,7 @@ export const ErrorAction = z
       'upgrade',
       'openPage',
     ]),
-    /** The dashboard page, below the server's own address. */
+    /** The dashboard page, as a path below the server's own URL. */
     path: z.string().nullable(),
     /** The affected channel or role. */
     targetId: z.string().nullable(),
@@ -54,12 +54,12 @@ export const ErrorRow = z
     id: z.string(),
     reason: ErrorReason,
     message: sentence,
-    /** The last occurrence, epoch milliseconds. */
+    /** The last occurrence, in epoch milliseconds. */
     time: z.int(),
-    /** The first occurrence, epoch milliseconds. */
+    /** The first occurrence, in epoch milliseconds. */
     firstTime: z.int(),
     count: z.int(),
-    /** When it was solved, epoch milliseconds. Null: it is open. */
+    /** When the error was solved, in epoch milliseconds. Null while it is unsolved. */
     solvedTime: z.int().nullable(),
     missingPermissions: z.array(z.string()).optional(),
     action: ErrorAction.nullable(),
@@ -80,7 +80,7 @@ export const errorLogs = {
     access: manager('guildId'),
     params: named,
     query: z.object({
-      /** The period: a day by default, at most a week. */
+      /** The period in hours: a day by default, a week at most. */
       hours: queryInt({ min: 1, max: ERROR_HOURS_KEPT }).optional(),
     }),
     reply: z.array(ErrorRow),

@@ -13,13 +13,13 @@ export const Faq = z
     identifier: RowId,
     question: text(500).nullable(),
     answer: text(4000).nullable(),
-    /** The language of this text: English if the entry has no translation. */
+    /** The language of this text, which is English if the entry has no translation. */
     locale: FaqLocale,
   })
   .meta({ id: 'Faq' });
 export type Faq = z.infer<typeof Faq>;
 
-/** An entry for staff, with its languages and its ratings by readers. */
+/** An entry as staff see it, with its languages and its readers' ratings. */
 export const FaqInDetail = Faq.extend({
   languages: z.array(FaqLocale),
   helpful: count,
@@ -65,7 +65,7 @@ export const faq = {
     query: z.object({ question: line(500, 0).optional(), ...page }),
     reply: z.array(Faq),
   }),
-  /** The session identifies the sender; a name and picture in the body are dropped. */
+  /** The session identifies the sender, so a name or picture in the body is dropped. */
   askQuestion: endpoint({
     method: 'POST',
     path: '/data/faq/ask',
@@ -99,7 +99,7 @@ export const faq = {
     access: staff,
     once: true,
     params: ofQuestion,
-    /** Null dismisses it. `addToFaq` also adds the question and answer to the FAQ. */
+    /** Null dismisses the question. `addToFaq` also adds the question and answer to the FAQ. */
     body: z.object({ answer: text(4000, 1).nullable(), addToFaq: z.boolean().optional() }),
     reply: sentence,
   }),

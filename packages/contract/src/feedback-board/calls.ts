@@ -22,10 +22,10 @@ export const Wish = WishText.extend({
   decidedAt: isoDate.nullable(),
   votes: count,
   comments: count,
-  /** Whether the caller has voted for it. */
+  /** True if the caller has voted for it. */
   isWanted: z.boolean(),
   isOwn: z.boolean(),
-  /** Null: their account is deleted. */
+  /** Null if the account was deleted. */
   author: z.string().nullable(),
   createdAt: isoDate,
 }).meta({ id: 'Wish' });
@@ -43,7 +43,7 @@ export const WishComment = z
   .meta({ id: 'WishComment' });
 export type WishComment = z.infer<typeof WishComment>;
 
-/** One post with its comments. A merged post returns the one it was merged into. */
+/** One post with its comments. For a merged post, returns the post into which it was merged. */
 export const WishInDetail = Wish.extend({ said: z.array(WishComment) }).meta({ id: 'WishInDetail' });
 export type WishInDetail = z.infer<typeof WishInDetail>;
 

@@ -1,10 +1,10 @@
-// Without schemas, so public pages load only these words.
+// Without schemas, so public pages load only these lists of words.
 
-/** A reader's possible reactions to a post, one each. */
+/** The reactions to choose from. A reader has at most one per post. */
 export const blogReactions = ['like', 'love', 'laugh', 'wow', 'sad', 'party'] as const;
 export type BlogReaction = (typeof blogReactions)[number];
 
 export const wishKinds = ['idea', 'fault'] as const;
 
-/** `open`: not decided yet. The others are the roadmap, and what we will not do. */
+/** `open` means undecided. The others are the roadmap, and `declined`. */
 export const wishStates = ['open', 'planned', 'started', 'done', 'declined'] as const;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-// The API returns this message in the caller's language. It finds the key by the English text.
+// The API translates these messages. It finds the key by the English text.
 import { fields as say } from '../texts/en/fields.ts';
 import { staff } from '../wire/access.ts';
 import { page, queryFlag, sentence } from '../wire/codecs.ts';
 import { endpoint, type Home } from '../wire/endpoint.ts';
 import { FileKey } from '../wire/fields.ts';
 
-/** Allowed file extensions. No SVG, because it can contain scripts. */
+/** The allowed file extensions. SVG is missing because it can contain scripts. */
 export const uploadTypes = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'pdf'] as const;
 export type UploadType = (typeof uploadTypes)[number];
 export const MOST_UPLOAD_BYTES = 8 * 1024 * 1024;
@@ -15,7 +15,7 @@ export const MOST_UPLOAD_BYTES = 8 * 1024 * 1024;
 export const FILES_PATH = '/files/content/';
 
 const words = '[a-z0-9]+(?:[-_][a-z0-9]+)*';
-/** Some disks ignore case, and a second extension could contradict the first. */
+/** Lower case only, because some disks ignore case. One extension only, because a second could contradict the first. */
 const KEY = new RegExp(`^(?:${words}/){0,4}${words}\\.(?:${uploadTypes.join('|')})$`);
 const isDevice = (key: string) => key.split('/').some((part) => /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/.test(part));
 
@@ -40,7 +40,7 @@ export const StoredFile = z
     key: z.string().optional(),
     size: z.int().optional(),
     lastModified: z.string().optional(),
-    /** Its public address, which stays when the file is replaced. */
+    /** The file's public URL, which stays when the file is replaced. */
     url: z.string(),
     usedIn: z.array(FileUse),
   })

@@ -21,12 +21,12 @@ import {
 export const giveawayTimes = ['now', 'later'] as const;
 export const giveawayDeletions = ['live', 'scheduled'] as const;
 
-/** A larger picture would load slowly in Discord too. */
+/** A larger picture would also load slowly in Discord. */
 export const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
-/** The limit for all pictures of one server together. */
+/** The limit for all pictures of one server together, in bytes. */
 export const MOST_SERVER_PICTURE_BYTES = 200 * 1024 * 1024;
 
-/** Followed by the server's id and the file name. */
+/** The server's id and the file name follow this path. */
 export const PICTURES_PATH = '/files/pictures/';
 
 const inServer = z.object({ guildId: ServerId });
@@ -161,11 +161,11 @@ export const giveaways = {
     access: manager('guildId'),
     once: true,
     params: address,
-    /** Without any field: replaces all winners who have not claimed, and excludes earlier winners. */
+    /** Without any field, replaces all winners who have not claimed, and excludes earlier winners. */
     body: z.object({
       winnerCount: int(1, 100).optional(),
       excludeEarlierWinners: z.boolean().optional(),
-      /** Replaces only these winners. A winner who has claimed is replaced only if named here. */
+      /** Replaces only these winners. A winner who has claimed is replaced only if listed here. */
       replace: z.array(UserId).min(1).max(100).optional(),
     }),
     reply: sentence,

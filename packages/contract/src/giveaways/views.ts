@@ -25,19 +25,19 @@ export const GiveawayLimits = z
   .meta({ id: 'GiveawayLimits' });
 export type GiveawayLimits = z.infer<typeof GiveawayLimits>;
 
-/** A giveaway that waits for its start, or for its streamer to go live. */
+/** A giveaway that waits for its start time, or for its streamer to go live. */
 export const ScheduledGiveaway = z
   .object({
     data: z
       .object({ giveawayId: GiveawayId, guildId: ServerId, ...settings, hasCodeword: z.boolean(), ...versioned })
       .meta({ id: 'GiveawayPlan' }),
-    /** Null: it waits for the stream. */
+    /** Null if it waits for a stream. */
     shouldStartAt: isoDate.nullable(),
   })
   .meta({ id: 'ScheduledGiveaway' });
 export type ScheduledGiveaway = z.infer<typeof ScheduledGiveaway>;
 
-/** A giveaway that is running or has ended. `currentEntries` counts people, `tickets` their tickets. */
+/** A giveaway that is running or has ended. `currentEntries` counts people, and `tickets` their tickets. */
 export const Giveaway = z
   .object({
     giveawayId: GiveawayId,
@@ -46,7 +46,7 @@ export const Giveaway = z
     hasCodeword: z.boolean(),
     state: GiveawayState,
     messageId: MessageId.nullable(),
-    /** The message was deleted, or could not be posted: `resend` posts it again. */
+    /** True if the message was deleted, or could not be posted. `resend` posts it again. */
     isMessageLost: z.boolean(),
     startedAt: isoDate.nullable(),
     endedAt: isoDate.nullable(),
@@ -55,7 +55,7 @@ export const Giveaway = z
     liveEntryCountUpdatedAt: isoDate.nullable(),
     winnerIds: z.array(UserId),
     claimedIds: z.array(UserId),
-    /** Names of the winners, in the order of `winnerIds`. */
+    /** The winners' names, in the order of `winnerIds`. */
     winnerNames: z.array(z.string()),
     currentEntries: count,
     tickets: count,
@@ -101,9 +101,9 @@ export const GiveawayEvent = z
     event: z.enum(giveawayEvents),
     at: isoDate,
     byId: UserId.nullable(),
-    /** The actor's name here; null without an actor, or if the name is unknown. */
+    /** The actor's name in this server. Null if there was no actor, or if the name is unknown. */
     byName: z.string().nullable(),
-    /** The affected people: drawn, passed over, replaced, or without a claim. */
+    /** The people who were drawn, passed over or replaced, or who did not claim. */
     people: z.array(z.string()),
     details: z.record(z.string(), z.union([z.string(), z.number()])),
   })
@@ -126,7 +126,7 @@ export type GiveawayWinner = z.infer<typeof GiveawayWinner>;
 export const GiveawayPage = z
   .object({
     giveaway: Giveaway,
-    /** Winners who were not replaced. */
+    /** The winners who were not replaced. */
     winners: z.array(GiveawayWinner),
     entriesByMinute: z.array(z.object({ at: isoDate, people: count })),
     events: z.array(GiveawayEvent),
@@ -134,7 +134,7 @@ export const GiveawayPage = z
   .meta({ id: 'GiveawayPage' });
 export type GiveawayPage = z.infer<typeof GiveawayPage>;
 
-/** Why a drawn person did not win: the draw checks the entry requirements again. */
+/** Why a drawn person did not win. The draw checks the entry requirements again. */
 export const passedOverReasons = ['left', 'filtered', 'requirements', 'blacklisted', 'removed', 'forgotten'] as const;
 export const PassedOver = z.enum(passedOverReasons);
 export type PassedOver = z.infer<typeof PassedOver>;
@@ -144,31 +144,31 @@ const hash = z
   .regex(/^[0-9a-f]{64}$/)
   .meta({ examples: ['630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd'] });
 
-/** The message with the hash of a sheet. Discord's timestamp is part of its id. */
+/** The message that contains a sheet's hash. Discord's timestamp is part of its id. */
 const SheetPost = z.object({ messageId: MessageId, url: z.url() }).meta({ id: 'SheetPost' });
 
-/** A draw with everything needed to repeat it. The sheet itself has its own call. */
+/** A draw with everything needed to repeat it, except the sheet, which has its own call. */
 const ProvenDraw = z
   .object({
     number: int(1),
-    /** SHA-256 of the seed, published before. */
+    /** The SHA-256 of the seed, published before the draw. */
     commitment: hash,
-    /** Null until the draw is over. */
+    /** Null until the draw has ended. */
     seed: hash.nullable(),
     winners: count,
     people: count,
     tickets: count,
     sheetHash: hash.nullable(),
-    /** The public beacon's round; null without a beacon. */
+    /** The public beacon's round. Null if the draw used no beacon. */
     round: int(1).nullable(),
     signature: z.string().nullable(),
-    /** Null: the hash was not posted. */
+    /** Null if the hash was not posted. */
     post: SheetPost.nullable(),
-    /** Earlier sheets of this draw, whose rounds did not decide. */
+    /** Earlier sheets of this draw, whose rounds did not decide it. */
     abandoned: z.array(z.object({ round: int(1), sheetHash: hash, post: SheetPost.nullable() })),
     closedAt: isoDate.nullable(),
     drawnAt: isoDate.nullable(),
-    /** In drawing order. Only winners' ids and salts are published. */
+    /** In the order of drawing. Ids and salts are published only for winners. */
     order: z.array(
       z.object({
         key: hash,
@@ -183,7 +183,7 @@ const ProvenDraw = z
   .meta({ id: 'ProvenDraw' });
 export type ProvenDraw = z.infer<typeof ProvenDraw>;
 
-/** Everything needed to repeat the draws and compare. It names only winners. */
+/** Everything needed to repeat the draws and compare the results. Names only winners. */
 export const GiveawayProof = z
   .object({
     giveawayId: GiveawayId,
@@ -195,7 +195,7 @@ export const GiveawayProof = z
     startedAt: isoDate.nullable(),
     endsAt: isoDate.nullable(),
     people: count,
-    /** The network whose rounds decide; simulated in the simulated world. */
+    /** The network whose rounds decide. It is simulated in the simulated world. */
     beacon: z.object({
       chain: hash,
       publicKey: z.string(),
@@ -204,9 +204,9 @@ export const GiveawayProof = z
       isSimulated: z.boolean(),
     }),
     draws: z.array(ProvenDraw),
-    /** Entries that were removed, and why. */
+    /** The entries that were removed, and why. */
     removed: z.array(z.object({ key: hash, reason: z.string() })),
-    /** For a drop: the ids of the winning interactions, which contain their times. */
+    /** For a drop, the ids of the winning interactions. They contain their times. */
     presses: z.array(z.object({ key: hash, interactionId: z.string() })),
   })
   .meta({ id: 'GiveawayProof' });
@@ -223,16 +223,16 @@ export const OwnGiveaway = z
     endsAt: isoDate.nullable(),
     part: z.enum(['entered', 'won', 'hosted']),
     tickets: count,
-    /** The chance to win before the draw: "1 in n". */
+    /** The chance of winning before the draw, as "1 in n". */
     odds: int(1).nullable(),
     key: hash.nullable(),
     salt: z.string().nullable(),
     claimUntil: isoDate.nullable(),
     isClaimed: z.boolean(),
-    /** The person had won, but another entrant was drawn in their place. */
+    /** True if the person had won, but another entrant was then drawn in their place. */
     isReplaced: z.boolean(),
     winnerCount: count,
-    /** Shown only to the host. */
+    /** Visible only to the host. */
     winnerNames: z.array(z.string()),
   })
   .meta({ id: 'OwnGiveaway' });

@@ -19,7 +19,7 @@ export const Leaderboards = z
   .object({
     /** The top ten of each period, best first. Weeks and months are in UTC. */
     standings: z.object({ weekly: list, monthly: list, overall: list }),
-    /** The automatically updated message; null: off. */
+    /** The automatically updated message. Null if it is off. */
     panel: z
       .object({
         channelId: ChannelId,
@@ -28,7 +28,7 @@ export const Leaderboards = z
         pauseReason: z.enum(boardPauses).nullable(),
       })
       .nullable(),
-    /** The message as it would be posted now, with every period. */
+    /** The message with every period, as it would be posted now. */
     message: MessagePreview,
   })
   .meta({ id: 'Leaderboards' });

@@ -10,7 +10,7 @@ import { onVersion } from '../wire/record-version.ts';
 const inServer = z.object({ guildId: ServerId });
 
 /**
- * Two features with the same name: a person's linked roles on Discord itself, and a server's rules that tie roles to
+ * Two features share this name: a person's linked roles on Discord itself, and a server's rules that tie roles to
  * another role.
  */
 export const linkedRoles = {
@@ -42,7 +42,7 @@ export const linkedRoles = {
     summary: 'Adds or replaces the rule of a role.',
     access: manager('guildId'),
     params: inServer,
-    /** Identifies the rule, in case the body gives it another role. */
+    /** Identifies the rule if the body gives it another role. */
     query: z.object({ roleId: RoleId.optional(), ...onVersion }),
     body: LinkedRoleBody,
     reply: sentence,

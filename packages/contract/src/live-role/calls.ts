@@ -9,11 +9,11 @@ import { RoleId, ServerId, UserId } from '../wire/ids.ts';
 export const LiveRoleState = z
   .object({
     /**
-     * Discord sends members' presences to the bot. Without them status roles are paused, and live roles follow linked
-     * accounts.
+     * True if Discord sends members' presences to the bot. Otherwise status roles are paused, and live roles depend on
+     * linked accounts.
      */
     hasPresences: z.boolean(),
-    /** How many members currently have each role because of a rule. Unused roles are left out. */
+    /** How many members have each role because of a rule. Unused roles are left out. */
     roles: z.array(z.object({ roleId: RoleId, members: count })),
     /** The last ten live roles that were added or removed, newest first. */
     changes: z.array(z.object({ name: z.string(), roleId: RoleId, isGiven: z.boolean(), at: isoDate })),

@@ -19,7 +19,7 @@ import {
   PublicMediaRoom,
 } from './views.ts';
 
-/** Actions on the player. `stop` ends the current video and pauses: the emergency button. */
+/** Actions on the player. `stop` is the emergency button: it ends the current video and pauses. */
 export const playerActions = ['play', 'pause', 'skip', 'stop', 'clear'] as const;
 /** Actions on a request. */
 export const itemActions = ['approve', 'refuse', 'remove', 'playNext'] as const;
@@ -30,7 +30,7 @@ const Request = z.object({ text: text(2000, 1), password: line(72).optional() })
 const ofOwner = z.object({ userId: UserId });
 const mayManage = helper('userId', 'ManageMediaShare');
 const ofRoom = z.object({ name: pathName(100).meta({ examples: ['ada'] }) });
-/** 256 bits: this secret identifies the player. */
+/** A secret of 256 bits that identifies the player. */
 const byToken = z.object({
   token: z
     .string()
@@ -88,7 +88,7 @@ export const mediaSharing = {
     summary: 'Approves, refuses or removes a request, or plays it next. A repeat changes nothing.',
     access: mayManage,
     params: ofOwner.extend({ itemId: MediaItemId, action: z.enum(itemActions) }),
-    /** A reason for the sender of a refused request; `ban` also bans the sender, the video or its channel. */
+    /** The reason is for the sender of the refused request. `ban` also bans the sender, the video or its channel. */
     body: z.object({ reason: line(200).optional(), ban: MediaBanKind.optional() }),
     reply: sentence,
   }),
@@ -107,7 +107,7 @@ export const mediaSharing = {
     summary: 'Plays, pauses, skips, stops, or clears the queue.',
     access: mayManage,
     params: ofOwner.extend({ action: z.enum(playerActions) }),
-    /** Skips only while this item plays, so two presses skip one. */
+    /** Skips only while this item plays, so two quick presses skip only one item. */
     body: z.object({ itemId: MediaItemId.optional() }),
     reply: sentence,
   }),

@@ -3,7 +3,7 @@ import { bodyOf, int, line } from '../wire/fields.ts';
 import { UserId } from '../wire/ids.ts';
 import { onVersion, versioned } from '../wire/record-version.ts';
 
-/** Settings of media sharing: a part of a person (`/data/user/{userId}`, key `mediaShare`). */
+/** The settings of media sharing. They are part of a person (`/data/user/{userId}`, key `mediaShare`). */
 export const mediaShareCommands = ['request', 'skip', 'pause', 'play', 'clear', 'mode', 'rban', 'runban'] as const;
 export const MediaShareCommand = z.enum(mediaShareCommands);
 export type MediaShareCommand = z.infer<typeof MediaShareCommand>;
@@ -16,7 +16,7 @@ export const mediaShareModes = ['youtube', 'shorts', 'tiktok'] as const;
 export const MediaShareType = z.enum(mediaShareModes);
 export type MediaShareType = z.infer<typeof MediaShareType>;
 
-/** Whose requests need approval. Requests of mods and the streamer never do, unless everyone's do. */
+/** Whose requests need approval. Requests by mods and by the streamer never do, except with `everyone`. */
 export const mediaApprovals = ['everyone', 'notMods', 'notSupporters', 'notTrusted', 'nobody'] as const;
 export const MediaApproval = z.enum(mediaApprovals);
 export type MediaApproval = z.infer<typeof MediaApproval>;
@@ -26,7 +26,7 @@ const whoMay = z.array(MediaSharePermission).max(mediaSharePermissions.length);
 const CommandPermission = z.object({ command: MediaShareCommand, onKick: whoMay, onTwitch: whoMay });
 export type MediaCommandPermission = z.infer<typeof CommandPermission>;
 
-/** Who may use a command by default: everyone may request, and moderators may do the rest. */
+/** Who may use a command by default. Everyone may request; moderators may use the rest. */
 export const usualMediaPermission = (command: MediaShareCommand): MediaSharePermission[] =>
   command === 'request' ? ['everyone'] : ['mod', 'broadcaster'];
 
@@ -38,7 +38,7 @@ export const MediaShareSettings = z.object({
   prefix: line(5).meta({ empty: '!' }),
   volume: volume.meta({ empty: 50 }),
   approval: MediaApproval.meta({ empty: 'notMods' }),
-  /** The queue's limits, in total and per person; mods have no limit per person. */
+  /** The queue's limits in total and per person. Mods have no limit per person. */
   queueLimit: int(1, 200).meta({ empty: 50 }),
   perPerson: int(1, 50).meta({ empty: 1 }),
   perSupporter: int(1, 50).meta({ empty: 2 }),
@@ -46,23 +46,23 @@ export const MediaShareSettings = z.object({
   longestSeconds: int(10, 3600).meta({ empty: 300 }),
   /** The limit for Shorts and TikTok. */
   longestShortSeconds: int(10, 600).meta({ empty: 180 }),
-  /** The minimum age of a sender's account, if the platform reveals it. */
+  /** The minimum age of a sender's account in days, if the platform reveals it. */
   leastAccountDays: int(0, 365).meta({ empty: 0 }),
   fewestViews: int(0).meta({ empty: 0 }),
-  /** The streamer's country, ISO 3166: videos blocked there are refused. Null: only the player notices. */
+  /** The streamer's country as ISO 3166. Videos blocked there are refused. If null, only the player finds out. */
   region: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .nullable()
     .meta({ empty: null, examples: ['DE'] }),
-  /** The pause before the same video may be requested again. */
+  /** How long the same video cannot be requested again. */
   repeatAfterMinutes: int(0, 10_080).meta({ empty: 120 }),
-  /** Requests are refused if the title, the channel or the sender's name contains one of these. */
+  /** Refuses requests whose title, channel or sender's name contains one of these words. */
   bannedWords: z.array(line(100)).max(200).meta({ empty: [] }),
   hideNames: z.boolean().meta({ empty: false }),
   hideTitles: z.boolean().meta({ empty: false }),
   voteSkip: z.boolean().meta({ empty: true }),
-  /** The share of people who wrote in the last five minutes, but at least three votes. */
+  /** The needed share of people who wrote in the last five minutes. At least three votes are needed. */
   votePercent: int(1, 100).meta({ empty: 30 }),
   /** Fades the sound in over two seconds. */
   easeIn: z.boolean().meta({ empty: true }),
@@ -77,14 +77,14 @@ const editable = {
   settings: MediaShareSettings.nullable(),
 } as const;
 
-/** The password itself is never sent. */
+/** The password itself never leaves the server. */
 export const MediaShare = z
   .object({
     ...editable,
     hasPassword: z.boolean(),
-    /** Names of banned people. The room's calls change the list. */
+    /** The names of banned people. The room's calls change this list. */
     banList: z.array(z.string()),
-    /** The members of the person's team who may manage the room. The team's calls change the list. */
+    /** The members of the person's team who may manage the room. The team's calls change this list. */
     modList: z.array(UserId),
     ...versioned,
   })
@@ -95,9 +95,9 @@ export const MediaShareBody = z
   .object({
     ...bodyOf(z.object(editable)).shape,
     settings: bodyOf(MediaShareSettings).nullish(),
-    /** Null removes it. */
+    /** Null removes the password. */
     password: line(72, 4).nullish(),
-    /** The version that was edited; an outdated one is refused with 409. */
+    /** The version that the person edited. An outdated one is refused with 409. */
     ...onVersion,
   })
   .meta({ id: 'MediaShareBody' });

@@ -22,12 +22,12 @@ export const mediaStates = [
 export const MediaState = z.enum(mediaStates);
 export type MediaState = z.infer<typeof MediaState>;
 
-/** The origin of a request; its sender's id belongs to that place. */
+/** Where a request came from. The sender's id belongs to that place. */
 export const mediaOrigins = ['kick', 'twitch', 'discord', 'web'] as const;
 export const MediaOrigin = z.enum(mediaOrigins);
 export type MediaOrigin = z.infer<typeof MediaOrigin>;
 
-/** Why a request was refused, or did not play to its end: a fixed list, each with its sentence in `texts`. */
+/** Why a request was refused, or did not play to its end. Each reason has a sentence in `texts`. */
 export const mediaReasons = [
   'closed',
   'noPremium',
@@ -83,29 +83,29 @@ const video = {
   url: z.string(),
   title: z.string().nullable(),
   author: z.string().nullable(),
-  /** Null for TikTok, which does not reveal it. */
+  /** Null for TikTok, which does not reveal the length. */
   lengthSeconds: count.nullable(),
-  /** The address of the picture, which we serve ourselves. */
+  /** The URL of the picture, which we serve ourselves. */
   picture: z.string().nullable(),
 } as const;
 
-/** A result of a search that may be requested. */
+/** A search result that may be requested. */
 export const OfferedVideo = z.object(video).meta({ id: 'OfferedVideo' });
 export type OfferedVideo = z.infer<typeof OfferedVideo>;
 
-/** The public view. Names and titles are null if the owner hides them. */
+/** An item as the public sees it. Names and titles are null if the owner hides them. */
 export const PublicMediaItem = z
   .object({
     itemId: MediaItemId,
     ...video,
     senderName: z.string().nullable(),
     state: MediaState,
-    /** 1 is next; null if it is not in the queue. */
+    /** The position in the queue, where 1 is next. Null if the item is not in the queue. */
     place: count.nullable(),
-    /** Requested by the caller. */
+    /** True if the caller requested it. */
     isOwn: z.boolean(),
     isFiller: z.boolean(),
-    /** Only for the sender: why it was refused or failed. */
+    /** Why it was refused or failed. Set only for the sender. */
     explanation: z.string().nullable(),
   })
   .meta({ id: 'PublicMediaItem' });
@@ -114,7 +114,7 @@ export type PublicMediaItem = z.infer<typeof PublicMediaItem>;
 export const MediaSender = z.object({ origin: MediaOrigin, id: z.string(), name: z.string() });
 export type MediaSender = z.infer<typeof MediaSender>;
 
-/** The view of the owner and helpers. */
+/** An item as the owner and helpers see it. */
 export const MediaItem = z
   .object({
     itemId: MediaItemId,
@@ -123,26 +123,26 @@ export const MediaItem = z
     views: z.number().int().nullable(),
     publishedAt: isoDate.nullable(),
     sender: MediaSender.nullable(),
-    /** The results of the sender's earlier requests here. */
+    /** How the sender's earlier requests here ended. */
     record: z.object({ played: count, refused: count }),
     state: MediaState,
     place: count.nullable(),
     reason: MediaReason.nullable(),
-    /** The reason as a sentence in the caller's language, or a moderator's own words. */
+    /** The reason as a sentence in the caller's language, or in a moderator's own words. */
     explanation: z.string().nullable(),
-    /** The playback position at the last report. */
+    /** The playback position in the last report. */
     second: count,
     isFiller: z.boolean(),
     requestedAt: isoDate,
     decidedAt: isoDate.nullable(),
-    /** The name of the person who decided. */
+    /** The name of the person who decided about it. */
     decidedBy: z.string().nullable(),
     endedAt: isoDate.nullable(),
   })
   .meta({ id: 'MediaItem' });
 export type MediaItem = z.infer<typeof MediaItem>;
 
-/** The state of the OBS source. Each event is a complete snapshot, so a reconnect needs no history. */
+/** The state of the OBS source. Each event is a complete snapshot, so a client that reconnects needs no history. */
 export const PlayerSnapshot = z
   .object({
     /** Increases with every change. */
@@ -155,7 +155,7 @@ export const PlayerSnapshot = z
         videoId: z.string(),
         title: z.string().nullable(),
         senderName: z.string().nullable(),
-        /** The player and the server stop playback here. */
+        /** The second at which the player and the server stop playback. */
         endSecond: count.nullable(),
       })
       .nullable(),
@@ -164,11 +164,11 @@ export const PlayerSnapshot = z
     volume: count,
     easeIn: z.boolean(),
     pauseWhenHidden: z.boolean(),
-    /** Another page holds the lease: this one is silent and offers to take over. */
+    /** True if another page holds the lease. This page is then silent and offers to take over. */
     isSilent: z.boolean(),
-    /** The address was replaced, or the feature is off or has expired: the page ends for good. */
+    /** True if the URL was replaced, or if the feature is off or has expired. The page then stops for good. */
     isOver: z.boolean(),
-    /** The owner's language, for the page's few words. */
+    /** The owner's language, for the few words on the page. */
     locale: z.string(),
   })
   .meta({ id: 'PlayerSnapshot' });
@@ -176,10 +176,10 @@ export type PlayerSnapshot = z.infer<typeof PlayerSnapshot>;
 
 export const playerReports = ['started', 'second', 'ended', 'error', 'blocked', 'hidden', 'shown'] as const;
 
-/** A player's report. It is ignored if its item is no longer playing. */
+/** A player's report, which is ignored if its item is no longer playing. */
 export const PlayerReport = z
   .object({
-    /** Generated when the page loads; it holds the lease. */
+    /** Generated when the page loads. It identifies the page that holds the lease. */
     tab: RowId,
     type: z.enum(playerReports),
     itemId: MediaItemId.nullable(),
@@ -198,9 +198,9 @@ export const MediaBan = z
   .object({
     banId: RowId,
     kind: MediaBanKind,
-    /** `kick`, `twitch`, `discord`, `web` for a person; `youtube`, `tiktok` otherwise. */
+    /** `kick`, `twitch`, `discord` or `web` for a person, and `youtube` or `tiktok` otherwise. */
     where: z.string(),
-    /** The platform's id, because people change their names. */
+    /** The id on the platform, because people change their names. */
     id: z.string(),
     name: z.string().nullable(),
     bannedAt: isoDate,
@@ -212,7 +212,7 @@ export type MediaBan = z.infer<typeof MediaBan>;
 export const FillerVideo = z.object({ ...video, fillerId: RowId }).meta({ id: 'FillerVideo' });
 export type FillerVideo = z.infer<typeof FillerVideo>;
 
-/** Why a chat is not read or answered. For each reason the page has a sentence and a button. */
+/** Why a chat is not read or answered. The page has a sentence and a button for each reason. */
 export const mediaChatStates = [
   'works',
   /** The owner is not live, or the platform has not confirmed our subscription yet. */
@@ -229,14 +229,14 @@ export type MediaChatState = z.infer<typeof MediaChatState>;
 
 const MediaChat = z.object({ hears: MediaChatState, answers: MediaChatState, channel: z.string().nullable() });
 
-/** The room of one owner, for the owner and helpers. */
+/** One owner's room, for the owner and helpers. */
 export const MediaRoom = z
   .object({
     owner: z.object({ userId: UserId, name: z.string(), avatar: z.string().nullable() }),
-    /** The name in the viewers' page: `/media/{name}`. */
+    /** The owner's name in the URL of the viewers' page, `/media/{name}`. */
     name: z.string().nullable(),
     isOpen: z.boolean(),
-    /** Why it is closed, in the caller's language. */
+    /** Why the room is closed, in the caller's language. */
     closedBecause: z.string().nullable(),
     isOwner: z.boolean(),
     playing: MediaItem.nullable(),
@@ -244,20 +244,20 @@ export const MediaRoom = z
     pending: z.array(MediaItem),
     paused: z.boolean(),
     second: z.number().min(0),
-    /** When `second` was measured; the page extrapolates from it. */
+    /** When `second` was measured. The page computes the current position from it. */
     secondAt: isoDate,
     volume: count,
     player: z.object({
       hasAddress: z.boolean(),
-      /** A source is connected now. */
+      /** True while a source is connected. */
       isConnected: z.boolean(),
       lastSeenAt: isoDate.nullable(),
-      /** A problem that only the owner can fix, as a sentence. */
+      /** A problem that only the owner can fix, in one sentence. */
       trouble: z.string().nullable(),
     }),
     votes: z.object({ given: count, needed: count }).nullable(),
     chats: z.object({ kick: MediaChat, twitch: MediaChat }),
-    /** False: without a key, titles come from oEmbed and limits apply during playback. */
+    /** False without a YouTube key. Titles then come from oEmbed, and limits apply during playback. */
     hasVideoKey: z.boolean(),
     searchesLeft: count,
   })
@@ -276,16 +276,16 @@ export const PublicMediaRoom = z
     longestShortSeconds: count,
     playing: PublicMediaItem.nullable(),
     queue: z.array(PublicMediaItem),
-    /** The caller's requests, including those that await approval, were refused or failed today. */
+    /** The caller's requests, including today's failed and refused ones and those that await approval. */
     own: z.array(PublicMediaItem),
-    /** Null if voting is off; otherwise includes whether the caller has voted. */
+    /** Null if voting is off. `isGiven` is true if the caller has voted. */
     votes: z.object({ given: count, needed: count, isGiven: z.boolean() }).nullable(),
-    /** The caller may manage the room. */
+    /** True if the caller may manage the room. */
     mayManage: z.boolean(),
   })
   .meta({ id: 'PublicMediaRoom' });
 export type PublicMediaRoom = z.infer<typeof PublicMediaRoom>;
 
-/** The room has changed, so clients load it again. `isOver`: the caller may no longer see it. */
+/** The room has changed, so clients load it again. `isOver` is true if the caller may no longer see it. */
 export const MediaChanged = z.object({ changed: z.literal(true), isOver: z.boolean() }).meta({ id: 'MediaChanged' });
 export type MediaChanged = z.infer<typeof MediaChanged>;

@@ -5,8 +5,8 @@ import { MessageId } from '../wire/ids.ts';
 import { GuildMessageType, SingleMessageType } from './types.ts';
 
 /**
- * Owners' messages: templates with placeholders. The lengths are Discord's, counted before filling; `packages/message`
- * cuts texts that become too long. https://docs.discord.com/developers/resources/message
+ * The limits of owners' messages, which are templates with placeholders. The lengths are Discord's, counted before
+ * filling. `packages/message` cuts texts that become too long. https://docs.discord.com/developers/resources/message
  */
 export const messageLimits = {
   content: 2000,
@@ -24,7 +24,7 @@ export const messageLimits = {
   variants: 25,
 } as const;
 
-/** An address in a template may be a placeholder, so it is checked after filling. */
+/** A URL in a template may be a placeholder, so it is checked after filling. */
 const templateUrl = line(messageLimits.url, 0);
 
 const EmbedField = z.object({
@@ -51,7 +51,7 @@ export const Embed = z
   .meta({ id: 'Embed' });
 export type Embed = z.infer<typeof Embed>;
 
-/** Discord has unicode emojis and, by id, those of a server. */
+/** A Unicode emoji, or the id of a server's emoji. */
 export const EmojiUnicodeOrId = line(64);
 
 export const Button = z
@@ -63,7 +63,7 @@ export const Button = z
   .meta({ id: 'Button' });
 export type Button = z.infer<typeof Button>;
 
-/** The name and picture above a message. */
+/** The name and picture that appear above a message. */
 export const Webhook = z
   .object({
     enabled: z.boolean().nullable(),
@@ -73,7 +73,7 @@ export const Webhook = z
   .meta({ id: 'Webhook' });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** The parts of every message in a reply. */
+/** The parts of a message in a reply. */
 export const messageParts = {
   content: text(messageLimits.content).nullable(),
   embed: Embed.nullable(),
@@ -90,7 +90,7 @@ const EmbedBody = z
 const ButtonBody = bodyOf(Button, 'title').meta({ id: 'ButtonBody' });
 export const WebhookBody = bodyOf(Webhook).meta({ id: 'WebhookBody' });
 
-/** The parts of every message in a body: absent means empty, because a message is always saved as a whole. */
+/** The parts of a message in a body. An absent part is empty, because a message is always saved as a whole. */
 export const messageBodyParts = {
   content: text(messageLimits.content).nullish(),
   embed: EmbedBody.nullish(),
@@ -106,7 +106,7 @@ export const GuildMessageBody = z
   .meta({ id: 'GuildMessageBody' });
 export type GuildMessageBody = z.infer<typeof GuildMessageBody>;
 
-/** Variants of a kind of message; each post picks one at random. */
+/** Several variants of one kind of message. Each post picks one at random. */
 export const RandomMessage = z
   .object({
     type: GuildMessageType,
@@ -118,21 +118,21 @@ export type RandomMessage = z.infer<typeof RandomMessage>;
 /** A message as it would be posted now. */
 export const MessagePreview = z
   .object({
-    /** The payload for Discord. Null: nothing is left to post. */
+    /** The payload for Discord. Null if nothing is left to post. */
     payload: z.record(z.string(), z.unknown()).nullable(),
-    /** The name and picture above the message. */
+    /** The name and picture that appear above the message. */
     sender: z.object({ name: z.string(), avatarUrl: z.string().nullable() }),
-    /** The source of the values: a running stream, the last stream or video, a made-up one, or a made-up giveaway. */
+    /** Where the values come from: a running stream, the last stream or video, an example, or a made-up giveaway. */
     shows: z.enum(['live', 'last', 'example', 'madeUp']).nullable(),
-    /** The names of the people it mentions. */
+    /** The names of the people that the message mentions. */
     people: z.array(z.object({ id: z.string(), name: z.string() })),
-    /** Attached pictures, as `data:` addresses. */
+    /** The attached pictures, as `data:` URLs. */
     files: z.array(z.object({ name: z.string(), url: z.string() })),
   })
   .meta({ id: 'MessagePreview' });
 export type MessagePreview = z.infer<typeof MessagePreview>;
 
-/** One line of a log, or a channel's name. */
+/** A log line, or a channel's name. */
 export const SingleMessage = z
   .object({
     type: SingleMessageType,
@@ -153,16 +153,16 @@ export type SingleMessageBody = z.infer<typeof SingleMessageBody>;
 /** When a sticky message is posted again at the bottom of its channel. */
 export const stickyModes = ['everyMessage', 'everyMessages', 'everyMinutes', 'afterQuiet'] as const;
 
-/** The most messages by others that a sticky waits for. */
+/** The most messages by other people that a sticky waits for. */
 export const MOST_STICKY_MESSAGES = 1000;
 
 const stickyTiming = {
-  /** Null: on. When off, it keeps its settings, and its last message stays where it is. */
+  /** Null means on. A sticky that is off keeps its settings, and its last message stays where it is. */
   enabled: z.boolean().nullable(),
   mode: z.enum(stickyModes).nullable(),
-  /** With `everyMessages`: the number of messages by others. */
+  /** The number of messages by other people, with `everyMessages`. */
   everyMessages: z.int().min(1).max(MOST_STICKY_MESSAGES).nullable(),
-  /** With `everyMinutes`: the interval; with `afterQuiet`: the silence before it is posted again. */
+  /** The interval with `everyMinutes`. With `afterQuiet`, the silence before the sticky is posted again. */
   minutes: z.int().min(1).max(10_080).nullable(),
   /** Overrides the server's `stickyMessageDelaySeconds`. */
   delaySeconds: z.int().min(0).max(3600).nullable(),
@@ -173,7 +173,7 @@ export const restReasons = ['planLimit', 'permissions', 'channelGone', 'refused'
 export const RestReason = z.enum(restReasons);
 export type RestReason = z.infer<typeof RestReason>;
 
-/** `pausedBy` is ours, so it is dropped from a body. */
+/** We set `pausedBy`, so it is dropped from a body. */
 export const StickyMessage = z
   .object({
     channelId: channelField('postsTo'),
@@ -185,7 +185,7 @@ export const StickyMessage = z
   .meta({ id: 'StickyMessage' });
 export type StickyMessage = z.infer<typeof StickyMessage>;
 
-/** `messageId` names the last posted message. It is ours, so it is dropped from a body. */
+/** `messageId` is the last posted message. We set it, so it is dropped from a body. */
 export const StickyBody = z
   .object({ channelId: channelField('postsTo'), ...messageBodyParts, ...bodyOf(z.object(stickyTiming)).shape })
   .meta({ id: 'StickyBody' });

@@ -7,18 +7,18 @@ import {
 } from './types.ts';
 
 /**
- * The placeholders of messages. Previews and tests show the sample, which looks like a real value. The text
- * `placeholders.<name>` explains its meaning.
+ * A placeholder of messages. Previews and tests show the sample, which looks like a real value. The text
+ * `placeholders.<name>` explains the placeholder.
  */
 export interface Placeholder {
   readonly name: PlaceholderName;
   readonly sample: string;
   /**
-   * A `url` may fill an address of an embed or button; a `mention` shows a name but does not ping; `markup` is Discord
-   * markdown that we generate. `text` is written by other people and shown literally.
+   * A `url` may fill the URL of an embed or button. A `mention` shows a name but does not ping. `markup` is Discord
+   * Markdown that we generate. Other people write `text`, so it is shown literally.
    */
   readonly kind: 'text' | 'number' | 'url' | 'color' | 'mention' | 'time' | 'markup';
-  /** True for a text that keeps its line breaks; all others are put on one line. */
+  /** True if the text keeps its line breaks. All other texts are put on one line. */
   readonly isMultiline?: boolean;
   readonly types: readonly MessageType[];
 }
@@ -34,7 +34,7 @@ const stream = [...live, ...offline];
 const media = ending('Video', 'Short', 'clip', 'vod', 'Clip');
 const clips = ending('clip', 'Clip');
 const giveaway = giveawayMessageTypes;
-/** The message with the buttons, which is edited from start to end. */
+/** The message with the buttons, which is edited until the giveaway ends. */
 const giveawayMessage = ['giveaway', 'giveawayEnded'] as const;
 const giveawayResult = ['giveawayEnded', 'giveawayWinner', 'giveawayRerolled', 'giveawayDM'] as const;
 const giveawayNews = ['giveawayWinner', 'giveawayRerolled', 'giveawayDM'] as const;
@@ -86,7 +86,7 @@ const table = {
   vod_url: { sample: 'https://www.twitch.tv/videos/12345', kind: 'url', types: [...offline, 'vod'] },
   clipper: { sample: 'quick_thumb', kind: 'text', types: clips },
   moment_url: { sample: 'https://www.twitch.tv/videos/12345?t=1h2m3s', kind: 'url', types: clips },
-  // Kick's own clips have no official download, and KickBot's clips have their own page.
+  // Leaves out Kick's own clips, which have no official download, and KickBot's clips, which have their own page.
   download_url: { sample: 'https://tally.example/clips/twitch/CarefulLamp', kind: 'url', types: ['clip'] },
   views: { sample: '41', kind: 'number', types: media },
 
@@ -102,7 +102,7 @@ const table = {
   role: { sample: '@Live now', kind: 'mention', types: [...roleLog, 'linkedRole', 'birthday'] },
   status_text: { sample: 'discord.gg/nightowls', kind: 'text', types: ['statusRoleAdded', 'statusRoleRemoved'] },
 
-  // The server's managers write it, like their own text; inside our sentences it is already escaped.
+  // The server's managers write it, so it may contain markup. In our sentences it is already escaped.
   prize: { sample: 'A month of Premium', kind: 'markup', types: giveaway },
   details: { sample: 'Signed by the whole team.', kind: 'markup', types: giveawayMessage },
   summary: { sample: 'Ends <t:1773100800:R> (<t:1773100800:f>)\n2 winners', kind: 'markup', types: giveawayMessage },
@@ -139,7 +139,7 @@ const byName: ReadonlyMap<string, Placeholder> = new Map(placeholders.map((each)
 
 export const findPlaceholder = (name: string): Placeholder | null => byName.get(name) ?? null;
 
-/** The placeholders of a kind of message. A sticky message has no kind, so it gets those that work everywhere. */
+/** Returns the placeholders of a kind of message. A sticky message has no kind, so it gets the general ones. */
 export function placeholdersFor(type: MessageType | 'sticky'): readonly Placeholder[] {
   const known = listed.get(type);
   if (known) return known;
@@ -152,6 +152,6 @@ export function placeholdersFor(type: MessageType | 'sticky'): readonly Placehol
 
 const listed = new Map<MessageType | 'sticky', readonly Placeholder[]>();
 
-/** Samples by name, for previews. */
+/** Returns samples by name, for previews. */
 export const sampleValues = (type: MessageType | 'sticky'): Readonly<Record<string, string>> =>
   Object.fromEntries(placeholdersFor(type).map(({ name, sample }) => [name, sample]));

@@ -5,7 +5,7 @@ export const streamerMessageTypes = [...new Set(Object.values(streamerMessageTyp
 export const StreamerMessageType = z.enum(streamerMessageTypes);
 export type StreamerMessageType = z.infer<typeof StreamerMessageType>;
 
-/** A giveaway's messages, in the order in which people read them. */
+/** A giveaway's messages, in the order in which people see them. */
 export const giveawayMessageTypes = [
   'giveaway',
   'giveawayEnded',
@@ -39,7 +39,7 @@ export const singleMessageTypes = [
 export const SingleMessageType = z.enum(singleMessageTypes);
 export type SingleMessageType = z.infer<typeof SingleMessageType>;
 
-/** Every text that an owner can write. */
+/** Every kind of text that an owner can write. */
 export const messageTypes = [...guildMessageTypes, ...singleMessageTypes] as const;
 export type MessageType = (typeof messageTypes)[number];
 

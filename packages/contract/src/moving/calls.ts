@@ -10,22 +10,22 @@ import { ChannelId, MessageId, ServerId, UserId } from '../wire/ids.ts';
 import { fileCalls } from './file-calls.ts';
 import { moveLimits, postedKinds } from './limits.ts';
 
-/** `reading`: posts are being read, or platforms asked. `ready`: all of them answered. `done` can be undone. */
+/** `reading`: we read posts or wait for platforms. `ready`: all platforms have answered. `done` can be undone. */
 export const moveStates = ['reading', 'ready', 'done', 'undone'] as const;
 export type MoveState = (typeof moveStates)[number];
 
 export const moveKinds = ['list', 'posts', 'file'] as const;
 
-/** `waiting`: its platform has not been asked yet. `unsure`: a person has to choose the channel. */
+/** `waiting`: the platform was not called yet. `unsure`: a person has to choose the channel. */
 export const candidateStates = ['found', 'unsure', 'overLimit', 'followed', 'notFound', 'waiting'] as const;
 export type CandidateState = (typeof candidateStates)[number];
 
 /**
- * Why it is unsure or was not found. `noPlatform`: a name without a link. `several`: a user and a channel have this
- * name. `private`: only people whom the creator let in may watch it. `off`: this installation does not watch the
- * platform. `usedUp`: this list asked the platform for as many names as one list may. Of posts: `fewPosts`: one post of
- * an unknown sender. `list`: it is only in posts that name many creators. `answer`: it is only in answers to commands.
- * `noLink`: posts have its name, and no link.
+ * Why a candidate is unsure or was not found. `noPlatform`: a name without a link. `several`: a user and a channel
+ * share the name. `private`: only people approved by the creator may watch the channel. `off`: this installation does
+ * not watch the platform. `usedUp`: this list has used up its look-ups on the platform. Reasons for posts: `fewPosts`:
+ * one post by an unknown sender. `list`: only posts that name many creators. `answer`: only answers to commands.
+ * `noLink`: posts with the name but no link.
  */
 export const candidateReasons = [
   'noPlatform',
@@ -41,8 +41,8 @@ export const candidateReasons = [
 export type CandidateReason = (typeof candidateReasons)[number];
 
 /**
- * `nameless`: a link to a video or a list, which does not say whose it is. `notOurs`: a link to another site. `twice`:
- * another line means the same channel. `tooMany`: the list is too long. `unreadable`: no name and no link.
+ * `nameless`: a link to a video or list that does not name its owner. `notOurs`: a link to another site. `twice`:
+ * another line names the same channel. `tooMany`: the list is too long. `unreadable`: neither a name nor a link.
  * `historyHidden`: a channel that the bot may no longer read. `contentHidden`: a channel whose messages Discord hides.
  */
 export const leftOutReasons = [
@@ -51,25 +51,25 @@ export const leftOutReasons = [
 ];
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** A creator that a move may follow. */
+/** A creator whom a move may follow. */
 export const Candidate = z
   .object({
     candidateId: RowId,
     state: z.enum(candidateStates),
     reason: z.enum(candidateReasons).nullable(),
-    /** The text that names it, as written. */
+    /** The text that names the creator, as written. */
     wrote: z.string(),
     platform: Platform.nullable(),
     channel: PlatformChannel.nullable(),
     isTaken: z.boolean(),
-    /** What would be posted about it. Null: the platform has only one kind, or the posts do not show it. */
+    /** The kind of posts about it. Null if the platform has only one kind, or if the posts do not show the kind. */
     kind: z.enum(postedKinds).nullable(),
     channelId: channelField('postsTo').nullable(),
     pingRoleId: roleField('pings').nullable(),
-    /** How many posts by other bots announce it. */
+    /** How many posts of other bots announce the creator. */
     posts: count,
     lastPostAt: isoDate.nullable(),
-    /** The bot that sent most of these posts, and its name. */
+    /** The bot that sent most of these posts. */
     botUserId: UserId.nullable(),
     botName: z.string().nullable(),
     /** The newest of these posts. */
@@ -78,7 +78,7 @@ export const Candidate = z
   .meta({ id: 'MoveCandidate' });
 export type Candidate = z.infer<typeof Candidate>;
 
-/** `notAnswered`: the platform did not say whether the channel is live. A second call tries again. */
+/** `notAnswered`: the platform did not report whether the channel is live. A second call tries again. */
 export const skipReasons = ['alreadyFollowed', 'planLimit', 'notAnswered', 'refused'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
@@ -95,13 +95,13 @@ export const Move = z
     moveId: RowId,
     kind: z.enum(moveKinds),
     state: z.enum(moveStates),
-    /** Posts are read first. Then their creators, like those of a list, are looked up. */
+    /** Posts are read first. Their creators are then looked up, like those of a list. */
     progress: z.object({ what: z.enum(['messages', 'creators']), read: count, of: count }),
     limits: z.record(Platform, z.object({ used: count, max: count })),
-    /** Found ones first, then unsure ones, those over the limit, followed ones, and those that were not found. */
+    /** Sorted: found candidates, then unsure ones, those over the limit, followed ones, and missing ones. */
     candidates: z.array(Candidate),
     leftOut: z.array(z.object({ line: count, wrote: z.string(), reason: z.enum(leftOutReasons) })),
-    /** The result of following them. Null: nothing yet. */
+    /** What following them resulted in. Null before the first attempt. */
     outcome: MoveOutcome.nullable(),
     createdAt: isoDate,
     expiresAt: isoDate,
@@ -113,9 +113,9 @@ const CandidateChange = z.object({
   candidateId: RowId,
   isTaken: z.boolean().optional(),
   kind: z.enum(postedKinds).optional(),
-  /** Looks the name up on this platform. */
+  /** The platform on which the name is looked up. */
   platform: Platform.optional(),
-  /** Looks up another name or link. */
+  /** Another name or link to look up instead. */
   streamerUserName: line(300).optional(),
   ...namesakeInQuery,
   channelId: channelField('postsTo').nullable().optional(),
@@ -126,26 +126,26 @@ export const MovePatch = z
   .meta({ id: 'MovePatch' });
 export type MovePatch = z.infer<typeof MovePatch>;
 
-/** Where the posts of other bots can be read. */
+/** The channels in which we can read other bots' posts. */
 export const PostChannels = z
   .object({
     /** `contentHidden`: Discord hides other people's messages from this bot. */
     problem: z.enum(['contentHidden']).nullable(),
-    /** Where the installation's owner changes this. Null for all other people. */
+    /** Where the installation's owner can change this. Null for everyone else. */
     portalUrl: z.string().nullable(),
-    /** `posts`: reads the newest posts of other bots that announce a creator. */
+    /** `posts` is how many of the newest posts by other bots announce a creator. */
     channels: z.array(z.object({ channelId: ChannelId, canRead: z.boolean(), posts: count })),
   })
   .meta({ id: 'MovePostChannels' });
 export type PostChannels = z.infer<typeof PostChannels>;
 
-/** `whenGone`: the streamers wait until the bot `goneUserId` has left the server. Without a body they start now. */
+/** With `whenGone`, streamers wait until the bot `goneUserId` leaves the server. Without a body, they start now. */
 export const MoveStart = z
   .object({ start: z.enum(['now', 'whenGone']).optional(), goneUserId: UserId.optional() })
   .meta({ id: 'MoveStart' });
 export type MoveStart = z.infer<typeof MoveStart>;
 
-/** Another bot of a server. `waiting`: how many streamers start when it has left. */
+/** Another bot in a server. `waiting` is how many streamers start when it leaves. */
 export const OtherBot = z.object({ userId: UserId, name: z.string(), waiting: count }).meta({ id: 'OtherBot' });
 export type OtherBot = z.infer<typeof OtherBot>;
 
@@ -181,11 +181,11 @@ export const moving = {
     params: inServer,
     body: z.object({
       text: text(moveLimits.letters, 1),
-      /** Where names without a link are looked up. Absent: a person says it later. */
+      /** The platform for names without a link. If absent, a person chooses it later. */
       platform: Platform.optional(),
     }),
     reply: Move,
-    // A letter takes up to three bytes, or six when it is escaped.
+    // A letter takes up to three bytes, or up to six when escaped.
     maxBodyBytes: 4 * moveLimits.letters,
   }),
   listPostChannels: endpoint({
@@ -204,7 +204,7 @@ export const moving = {
     params: inServer,
     body: z.object({
       channelIds: z.array(channelField('asks')).min(1).max(moveLimits.channels),
-      /** How many messages of each channel are read. */
+      /** How many messages are read in each channel. */
       depth: z.number().int().min(moveLimits.depths[0]).max(moveLimits.depths[2]).default(moveLimits.depths[1]),
     }),
     reply: Move,

@@ -8,13 +8,13 @@ import { count, line, RowId } from '../wire/fields.ts';
 import { DiscordId, ServerId } from '../wire/ids.ts';
 import { moveLimits } from './limits.ts';
 
-/** `added`: missing here. `changed`: different here. `removed`: only here. `leftOut`: cannot be saved here. */
+/** `added`: missing in the server. `changed`: different. `removed`: missing in the file. `leftOut`: not savable. */
 const fileDifferenceStates = ['added', 'changed', 'removed', 'leftOut'] as const;
 
 /**
  * Why a record of the file cannot be saved. `twice`: the file has another record with this key. `noPlace`: its channel
- * or role has no counterpart here. `otherChannel`: another channel has this name now. `off`: this installation does not
- * watch the platform. `usedUp`: the file asked for as many channels as one file may.
+ * or role has no counterpart in this server. `otherChannel`: another channel now has this name. `off`: this
+ * installation does not watch the platform. `usedUp`: the file has used up its look-ups.
  */
 export const fileReasons = [
   ...(['unreadable', 'twice', 'tooMany', 'noPlace'] as const),
@@ -30,9 +30,9 @@ export const FileDifference = z
     subject: ChangeSubject.nullable(),
     state: z.enum(fileDifferenceStates),
     reason: z.enum(fileReasons).nullable(),
-    /** `before` is here, `after` is in the file. */
+    /** `before` is the server's value, and `after` the file's. */
     fields: z.array(ChangedField),
-    /** Channels, roles and people of the file that are missing here, so they are left out of this record. */
+    /** The file's channels, roles and people that this server lacks, so they are left out of this record. */
     lost: z.array(z.string()),
   })
   .meta({ id: 'SettingsFileLine' });
@@ -52,14 +52,14 @@ export type FileOutcome = z.infer<typeof FileOutcome>;
 export const FileMove = z
   .object({
     moveId: RowId,
-    /** As in a list. */
+    /** The same states as those of a list. */
     state: z.enum(['reading', 'ready', 'done', 'undone']),
     progress: z.object({ read: count, of: count }),
-    /** Where and when the file was made. */
+    /** The server and time of the export. */
     made: z.object({ serverName: z.string().nullable(), at: isoDate.nullable(), isFromHere: z.boolean() }),
-    /** False: a person has edited the file since. */
+    /** False if a person has edited the file since the export. */
     isIntact: z.boolean(),
-    /** The channels and roles of the file. `id`: its counterpart here. */
+    /** The channels and roles in the file. `id` is the counterpart in this server. */
     places: z.array(
       z.object({
         ref: z.string(),
@@ -70,16 +70,16 @@ export const FileMove = z
       }),
     ),
     lines: z.array(FileDifference),
-    /** How many settings and records are equal in the file and here. */
+    /** How many settings and records are equal in the file and in the server. */
     same: count,
-    /** Null: nothing has been saved yet. */
+    /** Null if nothing has been saved yet. */
     outcome: FileOutcome.nullable(),
     expiresAt: isoDate,
   })
   .meta({ id: 'SettingsFileMove' });
 export type FileMove = z.infer<typeof FileMove>;
 
-/** `add`: adds records and fills in settings that are missing. `equal`: also changes and removes. */
+/** `add` only adds records and missing settings. `equal` also changes and removes. */
 const FileMode = z.enum(['add', 'equal']);
 export type FileMode = z.infer<typeof FileMode>;
 
@@ -142,7 +142,7 @@ export const fileCalls = {
     params: ofMove,
     body: z.object({
       mode: FileMode,
-      /** The name of this server, as a confirmation. Only for `equal`. */
+      /** The server's name as a confirmation. Only for `equal`. */
       serverName: line(100).optional(),
     }),
     reply: FileOutcome,

@@ -1,9 +1,9 @@
-// Without schemas: pages use these before their first call.
+// Without schemas, because pages use these values before their first call.
 
 /**
- * `hours`: how long a draft is kept, and how long what it added can be undone. `drafts`: of one server at once.
- * `channels`: whose posts are read at once. `depths`: how many messages of each: the least, the usual, the most.
- * `fileBytes`: of a settings file.
+ * `hours`: how long a draft is kept, and how long its changes can be undone. `drafts`: the most open drafts per server.
+ * `channels`: the most channels that are read at once. `depths`: the least, usual and most messages read per channel.
+ * `fileBytes`: the largest settings file.
  */
 export const moveLimits = {
   letters: 1_048_576,
@@ -16,11 +16,11 @@ export const moveLimits = {
   fileBytes: 4_194_304,
 } as const;
 
-/** What is posted about a creator, on platforms with both. */
+/** What is posted about a creator, on platforms with streams and videos. */
 export const postedKinds = ['both', 'live', 'videos'] as const;
 export type PostedKind = (typeof postedKinds)[number];
 
-/** Bots that post streams or videos, by their user ids, which are public. */
+/** Bots that post streams or videos, by their public user ids. */
 export const knownBots: Readonly<Record<string, string>> = {
   '375805687529209857': 'Streamcord',
   '204255221017214977': 'YAGPDB',

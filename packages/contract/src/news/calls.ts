@@ -6,12 +6,12 @@ import { bodyOf, line, link, RowId, Slug, text } from '../wire/fields.ts';
 import { onVersion, versioned } from '../wire/record-version.ts';
 import { Notice, NoticeBody, namedNotice, noticeVersion } from './notices.ts';
 
-/** `/data/news/raw` is the list of all changelogs, and `/admin/changelogs/new` the page for a new one. */
+/** `/data/news/raw` and `/admin/changelogs/new` are taken by other calls and pages. */
 const NewsName = Slug.refine((name) => name !== 'raw' && name !== 'new', 'must not be "raw" or "new"').meta({
   examples: ['november-update'],
 });
 
-/** The author's fields. A change that begins with `New: `, `Better: ` or `Fixed: ` gets that label on pages. */
+/** The author's fields. On pages, a change that begins with `New: `, `Better: ` or `Fixed: ` gets that label. */
 const NewsText = z.object({
   identifier: NewsName,
   title: line(200),
@@ -23,13 +23,13 @@ const NewsText = z.object({
 
 /** A changelog. */
 export const News = NewsText.extend({
-  /** Its id in feeds, which stays when its address changes. */
+  /** The changelog's id in feeds, which stays the same when its URL changes. */
   feedId: z.uuid(),
 }).meta({ id: 'News' });
 export type News = z.infer<typeof News>;
 
 export const NewsInDetail = News.extend({
-  /** True if the program's own changelog contains it. */
+  /** True if the changelog comes from the program's own release notes. */
   isImported: z.boolean(),
   lastEdited: isoDate,
   ...versioned,

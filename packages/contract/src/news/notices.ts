@@ -12,7 +12,7 @@ export type NoticeAudience = z.infer<typeof NoticeAudience>;
 
 const NoticeText = z.object({
   text: line(200),
-  /** A page of ours, or an external address. */
+  /** A page of ours, or a URL on another site. */
   href: text(2048)
     .regex(/^(\/(?!\/)[^\s\\]*|https:\/\/[^\s]+)$/)
     .meta({ examples: ['/changelogs'] })
@@ -20,11 +20,11 @@ const NoticeText = z.object({
   severity: NoticeSeverity,
   audience: NoticeAudience,
   from: isoDate,
-  /** Null: until it is removed. */
+  /** Null if the notice stays until staff remove it. */
   until: isoDate.nullable(),
 });
 
-/** A line by the staff above every page. */
+/** A line that staff show at the top of every page. */
 export const Notice = NoticeText.extend({ noticeId: RowId, ...versioned }).meta({ id: 'Notice' });
 export type Notice = z.infer<typeof Notice>;
 

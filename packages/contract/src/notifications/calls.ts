@@ -18,7 +18,7 @@ import { LiveStreamer, ShortStreamer, Streamer, StreamerInDetail } from './strea
 export const testKinds = ['live', 'video'] as const;
 export const TestKind = z.enum(testKinds);
 
-/** Lists of a streamer that are changed item by item. The query says `leaderboard`, the field `leaderBoard`. */
+/** A streamer's lists that are changed item by item. The query spells it `leaderboard`, the field `leaderBoard`. */
 export const streamerArrays = ['customMessages', 'leaderboardSyncRoles', 'giftedSubRoles'] as const;
 export const StreamerArray = z.enum(streamerArrays);
 
@@ -41,7 +41,7 @@ const arrayItems = {
 } as const;
 const arrayQuery = z.object({
   type: StreamerArray,
-  /** The message type, the leaderboard's period, or the role. */
+  /** A message type, a leaderboard's period, or a role. */
   subTypeOrId: z.union([StreamerMessageType, LeaderBoardType, RoleId]),
   ...namesakeInQuery,
   ...onVersion,
@@ -49,11 +49,11 @@ const arrayQuery = z.object({
 
 const StreamerList = z
   .object({
-    /** False while this installation cannot watch the platform: no streamer can be added then. */
+    /** False while this installation cannot watch the platform. No streamers can then be added. */
     isAvailable: z.boolean(),
-    /** The platform has failed most calls for minutes: news may be late, but no stream ends because of it. */
+    /** True if most calls to the platform fail for minutes. Posts may be late, but no stream ends because of it. */
     isDegraded: z.boolean(),
-    /** The platform's capabilities here: a switch of the installation may have turned one off. */
+    /** What the platform can do in this installation, which may have switched a capability off. */
     capabilities: z.object({ clips: z.boolean(), vods: z.boolean(), followers: z.boolean(), auditLog: z.boolean() }),
     currentTotal: count,
     maxLimit: count,
@@ -131,13 +131,13 @@ export const notifications = {
     access: manager('guildId'),
     once: true,
     params: streamerAddress,
-    /** Which of the streamer's messages to send. Without `message`: the one for streams or for videos. */
+    /** The streamer's message to send. Without `message`, it is the one for streams or for videos. */
     query: z.object({ subType: TestKind.optional(), message: StreamerMessageType.optional(), ...namesakeInQuery }),
     body: anyStreamerBody,
     bodyBy: bodyByPlatform,
     reply: sentence,
   }),
-  // Not a POST: repeating it does no harm, and answers to a POST are stored for repeats.
+  // Not a POST, because a repeat does no harm, and we store answers to a POST for repeats.
   previewMessage: endpoint({
     method: 'PUT',
     path: '/data/guild/{guildId}/{platform}/{streamer}/preview',

@@ -8,12 +8,12 @@ export const deliveryKinds = ['live', 'update', 'end', 'vod', 'video', 'short', 
 export const DeliveryKind = z.enum(deliveryKinds);
 export type DeliveryKind = z.infer<typeof DeliveryKind>;
 
-/** How it ended. `null` in a row: not finished. */
+/** How the delivery ended. `null` in a row means that it has not ended. */
 export const deliveryOutcomes = ['posted', 'edited', 'late', 'skipped', 'failed', 'unconfirmed'] as const;
 export const DeliveryOutcome = z.enum(deliveryOutcomes);
 export type DeliveryOutcome = z.infer<typeof DeliveryOutcome>;
 
-/** The suggested action, one click for the owner. */
+/** The suggested action, which the owner runs with one click. */
 export const deliveryActions = [
   'none',
   'checkPermissions',
@@ -31,7 +31,7 @@ export const deliveryActions = [
 export const DeliveryAction = z.enum(deliveryActions);
 export type DeliveryAction = z.infer<typeof DeliveryAction>;
 
-/** Why it was not posted as usual: a fixed list, each with one suggested action. */
+/** Why a message was not posted as usual. Each reason has one suggested action. */
 export const deliveryReasons = {
   duplicate: 'none',
   alreadyLiveWhenAdded: 'none',
@@ -40,16 +40,16 @@ export const deliveryReasons = {
   override: 'editOverrides',
   onlyOverrides: 'editOverrides',
   quietHours: 'editQuietHours',
-  /** Too many messages came at once, so this one was posted in a list. */
+  /** Too many messages came at once, so this one was posted as part of a list. */
   together: 'none',
   filter: 'editFilter',
   planLimit: 'upgrade',
   paused: 'resume',
-  /** The server waits until another bot has left. */
+  /** The server is waiting until another bot has left. */
   otherBot: 'resume',
   noChannel: 'chooseChannel',
   missingPermission: 'checkPermissions',
-  /** Posted, but without a ping. */
+  /** The message was posted, but without a ping. */
   pingsNobody: 'checkPermissions',
   unknownChannel: 'chooseChannel',
   unknownRole: 'chooseRole',
@@ -72,7 +72,7 @@ export const deliveryReasons = {
 export type DeliveryReason = keyof typeof deliveryReasons;
 export const DeliveryReason = z.enum(Object.keys(deliveryReasons) as [DeliveryReason, ...DeliveryReason[]]);
 
-/** One intended message, from detection to the end. */
+/** One planned message, from detection to the end. */
 export const JournalRow = z
   .object({
     id: z.string(),
@@ -82,7 +82,7 @@ export const JournalRow = z
     streamerUserName: z.string(),
     displayName: z.string().nullable(),
     ...namesakeInRow,
-    /** The stream, video or clip that it announces. */
+    /** The stream, video or clip that the message announces. */
     subject: z.object({ id: z.string(), title: z.string().nullable(), url: z.string().nullable() }),
     channelId: ChannelId.nullable(),
     messageId: MessageId.nullable(),
@@ -90,21 +90,21 @@ export const JournalRow = z
     reason: DeliveryReason.nullable(),
     action: DeliveryAction,
     /**
-     * Set if quiet hours or a flood held it for a digest. `isTold`: the digest contains it. `isStopped`: the digest
-     * could not be posted yet.
+     * Set if quiet hours or a flood held the message for a digest. `isTold`: the digest contains it. `isStopped`: the
+     * digest could not be posted yet.
      */
     digest: z.object({ at: isoDate, timeZone: z.string(), isTold: z.boolean(), isStopped: z.boolean() }).nullable(),
-    /** What happened, in the caller's language, with names of channels and permissions. */
+    /** What happened, in the caller's language, with channel and permission names. */
     explanation: z.string().nullable(),
     attempts: z.int(),
-    /** Its trace in the operator's viewer. Only for staff. */
+    /** The delivery's trace in the operator's viewer. Visible only to staff. */
     traceUrl: z.url().optional(),
     /**
-     * The delivery was stopped, but its stream is still live or its digest has not been sent: `postNow` posts it
-     * anyway.
+     * True if the delivery was stopped, but its stream is still live or its digest was not sent. `postNow` then posts
+     * it.
      */
     canBePosted: z.boolean(),
-    /** When each step was reached. */
+    /** When the delivery reached each step. */
     times: z.object({
       detected: isoDate,
       matched: isoDate.nullable(),
@@ -117,6 +117,6 @@ export const JournalRow = z
   .meta({ id: 'JournalRow' });
 export type JournalRow = z.infer<typeof JournalRow>;
 
-/** The server's journal or its streamers have changed. Clients load them again. */
+/** The server's journal or its streamers have changed, so clients load them again. */
 export const JournalChanged = z.object({ changed: z.literal(true) }).meta({ id: 'JournalChanged' });
 export type JournalChanged = z.infer<typeof JournalChanged>;

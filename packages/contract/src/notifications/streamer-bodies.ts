@@ -16,7 +16,7 @@ const bodyFor = <P extends Platform, S extends z.core.$ZodShape>(platform: P, se
     .meta({ id: `${wireWord(platform)}StreamerBody` });
 
 /**
- * An owner's settings per platform; unknown keys are dropped. The same body creates and changes a row; in a new row
+ * An owner's settings per platform. Unknown keys are dropped. The same body creates and changes a row. In a new row,
  * absent fields get their defaults.
  */
 export const streamerBodies = perPlatform((platform) => bodyFor(platform, settingsOf[platform])) as unknown as {

@@ -6,7 +6,7 @@ import { Filter, LeaderBoardType, leaderBoardTypes } from '../wire/enums.ts';
 import { int, line, pathName } from '../wire/fields.ts';
 import { UserId } from '../wire/ids.ts';
 
-/** A creator's name on a platform, as in the address of their page. */
+/** A creator's name on a platform, as in their page's URL. */
 export const StreamerName = pathName(100).meta({ examples: ['gamer_one'] });
 
 export const clipperCategories = ['vip', 'sub', 'mod', 'broadcaster'] as const;
@@ -17,7 +17,7 @@ export type ClipperCategory = z.infer<typeof ClipperCategory>;
 export const auditLogKinds = ['ban', 'timeout', 'sub', 'gift', 'kicks', 'follow'] as const;
 export const AuditLogKind = z.enum(auditLogKinds);
 export type AuditLogKind = z.infer<typeof AuditLogKind>;
-/** The default. Events of a large channel's followers would drown the rest. */
+/** Leaves out follows, because a large channel's followers would drown out everything else. */
 export const usualAuditLogKinds: readonly AuditLogKind[] = auditLogKinds.filter((kind) => kind !== 'follow');
 
 /** What happens to the live message after the stream. */
@@ -37,12 +37,12 @@ const channel = channelField('postsTo').nullable();
 const ping = roleField('pings').nullable();
 const role = roleField('gives').nullable();
 
-/** The stream categories to announce, or to skip. */
+/** The stream categories to announce, or those to skip. */
 const CategoryFilter = z
   .object({ mode: Filter, categories: z.array(line(200)).max(50) })
   .meta({ id: 'CategoryFilter' });
 
-/** Settings of every platform. Names on the wire keep their old spelling. */
+/** Settings that every platform has. Their names on the wire keep the old spelling. */
 const commonSettings = {
   deleteEmbeds: yes,
   sendOfflineMessage: yes,
@@ -50,21 +50,21 @@ const commonSettings = {
   autoPublishIfAnnouncmentChannel: yes,
   showNotifyButton: yes,
   pingRoleId: ping,
-  /** Minutes between two live messages; below 60 only with CustomCooldowns. Null: 60. */
+  /** Minutes between two live messages. Fewer than 60 needs CustomCooldowns. Null means 60. */
   customCoolDownBeforeNextLive: int(30, 300).nullable(),
   liveRoleId: role,
   usersForLiveRole: z.array(UserId).max(100),
-  /** Switched off by its owner. */
+  /** True if the owner paused the streamer. */
   paused: yes,
-  /** Nothing is posted until this bot has left the server, which clears the setting. Null: it posts now. */
+  /** Nothing is posted until this bot leaves the server, which clears the setting. Null if the streamer posts now. */
   startsAfter: UserId.nullable(),
-  /** Null: `deleteEmbeds` and `sendOfflineMessage` decide. */
+  /** If null, `deleteEmbeds` and `sendOfflineMessage` decide. */
   onEnd: EndAction.nullable(),
-  /** Edits the live message when the title or category changes. Null: yes. */
+  /** Edits the live message when the title or category changes. Null means yes. */
   editOnChange: yes,
-  /** Minutes; the plan limits it. Null: 5. */
+  /** In minutes, limited by the plan. Null means 5. */
   offlineGraceMinutes: z.literal([0, 5, 10, 15]).nullable(),
-  /** Seconds to wait for a picture before the first message. Null: none. */
+  /** How many seconds the first message waits for a picture. Null means none. */
   thumbnailWaitSeconds: int(0, 30).nullable(),
   openThread: yes,
   categoryFilter: CategoryFilter.nullable(),
@@ -83,19 +83,19 @@ export const LeaderBoardSyncRole = z
   .meta({ id: 'LeaderBoardSyncRole' });
 export type LeaderBoardSyncRole = z.infer<typeof LeaderBoardSyncRole>;
 
-/** Settings that only some platforms have. A platform's `about.ts` names them. */
+/** Settings that only some platforms have. Each platform's `about.ts` lists its own. */
 const settingParts = {
   liveChannel: { notificationChannelId: channel },
   videoChannel: { videoNotificationChannelId: channel },
   twoChannels: { liveNotificationChannelId: channel, videoNotificationChannelId: channel },
-  /** Null: all of them. */
+  /** Null means all kinds. */
   videoKinds: { videoKinds: z.array(z.enum(videoKinds)).max(videoKinds.length).nullable() },
   clips: { builtInClipsEnabled: yes, builtInClipsChannelId: channel, builtInClipsPingRoleId: ping },
   vods: { enableVodDownloading: yes, vodsChannelId: channel, vodsPingRoleId: ping },
   auditLog: {
     auditLogsEnabled: yes,
     auditLogsChannelId: channel,
-    /** Null: all but follows. */
+    /** Null means all kinds except follows. */
     auditLogKinds: z.array(AuditLogKind).max(auditLogKinds.length).nullable(),
   },
   partnerClips: {

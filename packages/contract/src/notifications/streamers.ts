@@ -8,7 +8,7 @@ import { ChannelId, MessageId, RoleId, ServerId, UserId } from '../wire/ids.ts';
 import { versioned } from '../wire/record-version.ts';
 import { PauseReason, settingsOf } from './streamer-settings.ts';
 
-/** The platform's own id of a channel. We look it up, so it is dropped from a body. */
+/** The channel's id on its platform. We look it up, so it is dropped from a body. */
 const outsideId = z.string().nullable();
 const channel = ChannelId.nullable();
 
@@ -21,7 +21,7 @@ const CurrentlyLive = z
   })
   .meta({ id: 'CurrentlyLive' });
 
-/** The facts of every row, besides its settings. */
+/** The facts that every row has besides its settings. */
 const commonFacts = {
   streamerUserName: z.string(),
   guildId: ServerId,
@@ -37,7 +37,7 @@ const commonFacts = {
 
 const statsChannel = z.object({ isLive: channel });
 
-/** Facts that only some platforms have. A platform's `about.ts` names them. */
+/** Facts that only some platforms have. Each platform's `about.ts` lists its own. */
 const factParts = {
   chatRoom: { chatRoomId: outsideId },
   leaderboard: {
@@ -64,7 +64,7 @@ const streamerOf = <P extends Platform>(platform: P) =>
   });
 type StreamerSchema = { [P in Platform]: ReturnType<typeof streamerOf<P>> }[Platform];
 
-/** Who gets the live role, with names for the form. */
+/** The people who get the live role, with names for the form. */
 const namedPeople = { usersForLiveRole: z.array(z.object({ id: UserId, name: z.string() })) };
 const detailOf = (platform: Platform) => z.object({ ...streamerOf(platform).shape, ...namedPeople });
 type InDetail<S> =
@@ -74,18 +74,18 @@ type DetailSchema = InDetail<StreamerSchema>;
 const ofEach = <T>(schemaOf: (platform: Platform) => unknown): [T, ...T[]] =>
   Object.values(perPlatform(schemaOf)) as [T, ...T[]];
 
-/** A creator that a server follows, with the server's settings. `platform` is ours; old clients ignore it. */
+/** A creator whom a server follows, with the server's settings. We set `platform`, and old clients ignore it. */
 export const Streamer = z.discriminatedUnion(
   'platform',
   ofEach<StreamerSchema>((platform) => streamerOf(platform).meta({ id: `${wireWord(platform)}Streamer` })),
 );
 export type Streamer = z.infer<typeof Streamer>;
 
-/** One creator: people come with names, for the form. */
+/** One creator in detail, with people's names for the form. */
 export const StreamerInDetail = z.discriminatedUnion('platform', ofEach<DetailSchema>(detailOf));
 export type StreamerInDetail = z.infer<typeof StreamerInDetail>;
 
-/** A streamer as an entry of the list that many pages need. */
+/** The short form of a streamer, for the list that many pages need. */
 export const ShortStreamer = z
   .object({
     platform: Platform,
@@ -99,7 +99,7 @@ export const ShortStreamer = z
   .meta({ id: 'ShortStreamer' });
 export type ShortStreamer = z.infer<typeof ShortStreamer>;
 
-/** A followed creator who is live: the fields of a list. */
+/** A followed creator who is live, with the fields of a list. */
 export const LiveStreamer = z
   .object({
     platform: Platform,
@@ -110,7 +110,7 @@ export const LiveStreamer = z
     avatarUrl: z.string().nullable(),
     type: Namesake.optional(),
     startedAt: isoDate,
-    /** A stopped delivery that could now be posted, for `postNow`. */
+    /** A stopped delivery that `postNow` could post now. */
     stoppedDelivery: z.string().nullable(),
   })
   .meta({ id: 'LiveStreamer' });

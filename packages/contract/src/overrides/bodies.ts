@@ -11,23 +11,23 @@ export const queryPlaces = ['title', 'category', 'description'] as const;
 export const QueryIn = z.enum(queryPlaces);
 export type QueryIn = z.infer<typeof QueryIn>;
 
-/** Unique in a server; the highest wins. */
+/** Each priority is unique in a server. The highest one wins. */
 export const highestPriority = 1_000_000;
 export const Priority = int(0, highestPriority);
 
-/** Another channel, another ping or no message for streams whose title or category contains certain words. */
+/** Chooses another channel, another ping or no message for streams whose title or category contains certain words. */
 export const Override = z
   .object({
     priorityOnConflict: Priority,
     applyTo: z.array(Platform).max(5),
-    /** A word, a part of one (`*word*`), or `/a pattern/` for an engine that takes linear time. */
+    /** A word, part of a word (`*word*`), or `/a pattern/` for an engine with linear run time. */
     query: z.array(line(200)).max(50),
     queryIn: z.array(QueryIn).max(3),
     actions: z.array(OverrideAction).max(4),
-    /** How long the decision holds for the stream. */
+    /** How many minutes the decision holds for the stream. */
     durationMinutes: int(1, 10_080).nullable(),
     overrideChannelId: channelField('postsTo').nullable(),
-    /** Null: the streamer's own ping, unless the actions include `dontPing`. */
+    /** Null uses the streamer's own ping, unless the actions include `dontPing`. */
     overridePingRoleId: roleField('pings').nullable(),
   })
   .meta({ id: 'Override' });
@@ -37,7 +37,7 @@ export const OverrideBody = bodyOf(Override, 'priorityOnConflict', 'applyTo', 'q
 });
 export type OverrideBody = z.infer<typeof OverrideBody>;
 
-/** The effect an override would have had on a past stream. */
+/** The effect that an override would have had on a past stream. */
 export const OverrideTrial = z
   .object({
     sessionId: RowId,
@@ -46,7 +46,7 @@ export const OverrideTrial = z
     displayName: z.string(),
     title: z.string().nullable(),
     category: z.string().nullable(),
-    /** `null`: no override matched. */
+    /** `null` if no override matched. */
     winner: Priority.nullable(),
     actions: z.array(OverrideAction),
     matched: z.object({ query: z.string(), queryIn: QueryIn }).nullable(),

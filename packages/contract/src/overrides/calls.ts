@@ -18,7 +18,7 @@ export const overrides = {
     once: true,
     flag: 'NotificationOverrides',
     params: inServer,
-    /** Identifies the override, in case the body gives it another priority. */
+    /** Identifies the override if the body gives it another priority. */
     query: z.object({ priorityOnConflict: priority.optional(), ...onVersion }),
     body: OverrideBody,
     reply: sentence,

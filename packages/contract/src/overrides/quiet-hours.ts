@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { bodyOf, ClockTime, TimeZone } from '../wire/fields.ts';
 
-/** Skip notifications at night, or hold them for one digest in the morning. */
+/** `skip`: notifications at night are not posted. `digest`: they are held for one message in the morning. */
 export const quietModes = ['skip', 'digest'] as const;
 
-/** The hours without notifications. An end before the start is on the next day. */
+/** The hours without notifications. If the end is before the start, it is on the next day. */
 export const QuietHours = z
   .object({
     enabled: z.boolean(),

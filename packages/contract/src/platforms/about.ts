@@ -1,75 +1,75 @@
-/** The facts of one platform. Everything that lists platforms, on the server and on pages, derives from them. */
+/** One platform's facts. All lists of platforms, on the server and on pages, derive from these. */
 export interface AboutPlatform {
-  /** A brand is spelled the same in every language. */
+  /** The brand name, which is spelled the same in every language. */
   readonly name: string;
   readonly colour: `#${string}`;
-  /** Its position in lists on pages. */
+  /** The platform's position in lists on pages. */
   readonly place: number;
-  /** The settings that an installation needs. With a real Discord, a platform without them is off. */
+  /** The settings that an installation needs. With a real Discord, the platform is off without them. */
   readonly settings: readonly [string, ...string[]];
   /** Where an operator gets the values of these settings. */
   readonly portal?: string;
-  /** The bit of its flag on the wire; it never changes. */
+  /** The bit of the platform's flag on the wire. It never changes. */
   readonly flagBit: number;
-  /** How many streamers a server without a plan may follow. */
+  /** How many streamers a server may follow without a plan. */
   readonly freeConnections: number;
   readonly links: {
-    /** The site whose pages name creators. */
+    /** The website whose pages are named after creators. */
     readonly site: string;
-    /** The names of its sites. */
+    /** Matches the host names of the platform's sites. */
     readonly hosts: RegExp;
-    /** Ids of channels that lists from other programs contain. */
+    /** Matches channel ids, which other programs' lists contain. */
     readonly ids?: RegExp;
   };
-  /** Where its pictures are, which pages load through our proxy. */
+  /** The hosts of the platform's pictures. Pages load these through our proxy. */
   readonly pictures: {
-    /** `*.` matches any subdomain. */
+    /** Host names, in which `*.` matches any subdomain. */
     readonly real: readonly string[];
     /** The path in the simulated world. */
     readonly simulated: string;
-    /** With a real Discord, pictures come from the real hosts even if the platform has no settings. */
+    /** With a real Discord, pictures come from the real hosts even if the platform's settings are missing. */
     readonly areOpen?: true;
   };
-  /** Its kinds of message. `clip` and `vod` apply to every platform that has them. */
+  /** The platform's kinds of message. `clip` and `vod` are the same on all platforms that have them. */
   readonly messages: readonly [string, ...string[]];
-  /** The messages about a platform's published content. */
+  /** The messages about the content that a platform publishes. */
   readonly published: Readonly<Partial<Record<'clip' | 'partnerClip' | 'vod' | 'video' | 'short', string>>>;
-  /** What its streamers have besides the common settings and facts: see `streamer-settings.ts` and `streamers.ts`. */
+  /** Settings and facts besides the common ones: see `streamer-settings.ts` and `streamers.ts`. */
   readonly streamer: { readonly settings: readonly string[]; readonly facts: readonly string[] };
-  /** How an account is linked: by a login page, or by an address that the creator pastes. Absent: not at all. */
+  /** How people link an account: by a login page, or by a URL that the creator pastes. Absent if they cannot. */
   readonly login?: 'oauth' | 'api-url';
-  /** Where a creator finds that address. */
+  /** Where a creator finds that URL. */
   readonly apiUrlPage?: string;
-  /** A person can prove an account with a code in chat. */
+  /** True if a code in chat can prove that an account belongs to a person. */
   readonly hasChatCode?: true;
-  /** Roles can follow a linked account. */
+  /** True if roles can depend on a linked account. */
   readonly hasRoleSync?: true;
-  /** Supporters come as a list, because there is no query for one person. */
+  /** True if supporters come as a list, because the platform cannot be queried about one person. */
   readonly listsSupporters?: true;
-  /** The chat can be drawn and answered. */
+  /** True if we can show the chat and answer in it. */
   readonly hasChat?: true;
   readonly hasEmotes?: true;
-  /** Recordings can be kept beyond the platform's own time. */
+  /** True if we can keep recordings longer than the platform does. */
   readonly keepsRecordings?: true;
-  /** The flag that messages about clips need. */
+  /** The flag that messages about clips require. */
   readonly clipFlag?: 'KickClips';
-  /** True if we can ask what a person is in a channel. Other platforms only push facts, or list supporters. */
+  /** True if the platform answers queries about one person. Others only push facts or list supporters. */
   readonly answersForPersons?: true;
-  /** Only the badges of a chat line show that a person moderates the channel or is a VIP there. */
+  /** True if only badges in chat show that a person is a moderator or VIP of the channel. */
   readonly showsRolesAsBadges?: true;
-  /** Its embedded player, for media rooms. */
+  /** The platform's embedded player, for media rooms. */
   readonly player?: {
-    /** The kinds of its videos, and which limit on length each kind has. */
+    /** The kinds of its videos, each with the length limit that applies. */
     readonly kinds: Readonly<Record<string, 'long' | 'short'>>;
     /** The known error numbers. Any other number means that the video cannot be played. */
     readonly errors: Readonly<Record<number, 'notFound' | 'notEmbeddable' | 'refererMissing' | 'blocked'>>;
-    /** Real players need no key. Beside a real Discord they are used unless `simulatedBy` is set. */
+    /** Real players need no key. With a real Discord they are used unless `simulatedBy` is set. */
     readonly address: {
       readonly real: string;
       /** The path in the simulated world. */
       readonly simulated: string;
       readonly simulatedBy: `${string}=${string}`;
-      /** The setting that holds another address. */
+      /** The setting that can contain another URL. */
       readonly setting: string;
     };
   };

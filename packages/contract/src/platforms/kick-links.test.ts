@@ -43,7 +43,7 @@ test.each([
   ['see https://kick.com/xqc, or (https://kick.com/lumi)!', ['xqc', 'lumi']],
   ['[a stream](https://kick.com/xqc) **https://kick.com/lumi**', ['xqc', 'lumi']],
   [`https://kick.com/xqc https://KICK.com/XQC?a=1 https://kick.com/xqc?clip=${clip}`, ['xqc', `xqc/clips/${clip}`]],
-  // Discord makes no link without an address, and deliberately hidden links stay hidden.
+  // Discord makes no link from text without a URL, and deliberately hidden links stay hidden.
   ['kick.com/xqc <https://kick.com/xqc> `https://kick.com/xqc` || https://kick.com/xqc ||', []],
   ['https://notkick.com/xqc https://kick.com.evil.test/xqc https://evil.test/?u=kick.com/xqc', []],
   ['https://kick.com/categories https://kick.com/', []],

@@ -16,7 +16,7 @@ export const kick = {
     real: ['https://files.kick.com', 'https://images.kick.com', 'https://clips.kick.com', 'https://stream.kick.com'],
     simulated: '/kick/files',
   },
-  // Kick's own clips (`kickBuiltInClip`) are separate from those of the KickBot partner (`clip`).
+  // Kick's own clips (`kickBuiltInClip`) are separate from those of the partner KickBot (`clip`).
   messages: ['kickLive', 'kickOffline', 'clip', 'vod', 'kickBuiltInClip'],
   published: { clip: 'kickBuiltInClip', partnerClip: 'clip', vod: 'vod' },
   streamer: {

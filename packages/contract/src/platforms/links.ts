@@ -3,17 +3,17 @@ import { aboutPlatforms, type Platform, platforms } from './words.ts';
 
 export interface PastedLink {
   readonly url: URL;
-  /** Null: not a platform of ours. */
+  /** Null if the link leads to none of our platforms. */
   readonly platform: Platform | null;
 }
 
-/** An address pasted into a field for a creator's name, with or without `https://`. Null: not an address. */
+/** Reads a URL pasted into a field for a creator's name, with or without `https://`. Null if it is not a URL. */
 export function readPastedLink(text: string): PastedLink | null {
   const typed = text.trim();
   const hasScheme = /^https?:\/\//i.test(typed);
   const url = URL.parse(hasScheme ? typed : `https://${typed}`);
   if (!url) return null;
-  // `kick.com.` is the same host.
+  // `kick.com.` with a final dot is the same host.
   url.hostname = url.hostname.replace(/\.$/, '');
   const isOn = (each: Platform) =>
     url.username + url.password === '' && aboutPlatforms[each].links.hosts.test(url.hostname);
@@ -23,7 +23,7 @@ export function readPastedLink(text: string): PastedLink | null {
   return isAddress ? { url, platform } : null;
 }
 
-/** The platform whose channels have ids of this form, if the form shows it. */
+/** Returns the platform whose channel ids have this form, if only one does. */
 export const platformOfId = (text: string): Platform | undefined =>
   platforms.find((each) => {
     const { links }: AboutPlatform = aboutPlatforms[each];

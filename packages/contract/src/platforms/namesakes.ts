@@ -1,11 +1,11 @@
 /**
- * On Rumble, a user and a channel can share one name. On the server their names are addresses, `user/ada` and `c/ada`.
- * On the wire, the plain name has a word for the kind next to it. Without schemas, because pages load this early.
+ * On Rumble, a user and a channel can share one name. The server uses `user/ada` and `c/ada` as their names. On the
+ * wire, the plain name comes with the kind. Without schemas, because pages load this early.
  */
 export const namesakeKinds = ['user', 'channel'] as const;
 export type NamesakeKind = (typeof namesakeKinds)[number];
 
-/** The word on the wire that distinguishes two namesakes. */
+/** The field on the wire that distinguishes two namesakes. */
 export interface NamesakeWord {
   readonly rumbleType?: NamesakeKind | null | undefined;
 }
@@ -13,13 +13,13 @@ export interface NamesakeWord {
 const spaces = { user: 'user', channel: 'c' } as const satisfies Record<NamesakeKind, string>;
 const space = /^(c|user)\//;
 
-/** `c/ada` for a channel of Rumble; the name itself on every other platform, and if the kind is unknown. */
+/** Returns `c/ada` for a channel on Rumble. Returns the plain name on other platforms, or if the kind is unknown. */
 export const addressFrom = (
   { platform, name }: { readonly platform: string; readonly name: string },
   { rumbleType }: NamesakeWord,
 ): string => (platform === 'rumble' && rumbleType && !name.includes('/') ? `${spaces[rumbleType]}/${name}` : name);
 
-/** The name of a followed channel in links and calls, from a row of the wire. */
+/** Returns a followed channel's name for links and calls, from a row on the wire. */
 export const addressOf = ({
   platform,
   streamerUserName: name,
@@ -31,7 +31,7 @@ export const addressOf = ({
   readonly type?: NamesakeKind | undefined;
 }): string => addressFrom({ platform, name }, { rumbleType });
 
-/** Channels whose ids are addresses use their addresses, because another channel may have the same name. */
+/** Uses the address of a channel whose id is one, because another channel may have the same name. */
 export const nameOrAddress = ({ id, name }: { readonly id: string; readonly name: string }): string =>
   id.includes('/') ? id : name;
 
@@ -40,31 +40,31 @@ export const kindIn = (address: string): NamesakeKind | null => {
   return namesakeKinds.find((kind) => spaces[kind] === found) ?? null;
 };
 
-/** `ada` for `c/ada`. */
+/** Returns `ada` for `c/ada`. */
 export const plainName = (address: string): string => address.replace(space, '');
 
 export const wordOf = <K extends NamesakeKind | null>(kind: K): { readonly rumbleType: K } => ({ rumbleType: kind });
 export const namesakeWord = (address: string) => wordOf(kindIn(address));
 
-/** The same word, as a streamer has it. */
+/** Returns the same field as on a streamer. */
 export const namesakeType = (address: string): { readonly type?: NamesakeKind } => {
   const type = kindIn(address);
   return type ? { type } : {};
 };
 
-/** The query of a call about this address. */
+/** Returns the query for a call about this channel. */
 export const namesakeQuery = (address: string): { readonly rumbleType?: NamesakeKind } => {
   const rumbleType = kindIn(address);
   return rumbleType ? { rumbleType } : {};
 };
 
-/** The page of a streamer, below the address of a server. */
+/** Returns the path of a streamer's page, below the server's own URL. */
 export const streamerPage = (platform: string, address: string): string => {
   const query = new URLSearchParams(namesakeQuery(address)).toString();
   return `/notifications/${platform}/${encodeURIComponent(plainName(address))}${query && `?${query}`}`;
 };
 
-/** Below the address of a server: the page of the only streamer, or the list that contains all of them. */
+/** Returns the path of the only streamer's page, or of the list that contains all of them, below the server's URL. */
 export function pageOfStreamers(
   streamers: readonly { readonly platform: string; readonly name: string; readonly channelId: string }[],
 ): string {

@@ -10,7 +10,7 @@ export type Part<Parts, P extends Platform, Kind extends 'settings' | 'facts'> =
 type KeyOf<U> = U extends unknown ? keyof U : never;
 type FieldOf<U, K extends PropertyKey> = U extends unknown ? (K extends keyof U ? U[K] : never) : never;
 
-/** One shape with the fields of all. */
+/** One object type with the fields of all members of a union. */
 export type Merged<U> = { readonly [K in KeyOf<U>]: FieldOf<U, K> };
 
 export function merged(parts: Readonly<Record<string, object>>, names: readonly string[]): object {

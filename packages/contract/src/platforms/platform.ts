@@ -15,7 +15,7 @@ export type Platform = PlatformWord;
 export const PlatformToLink = z.enum(platformsToLink);
 export type PlatformToLink = WordToLink;
 
-/** Distinguishes two namesakes: see `namesakes.ts`. */
+/** Distinguishes two channels with the same name: see `namesakes.ts`. */
 export const Namesake = z.enum(namesakeKinds);
 export const namesakeInQuery = { rumbleType: Namesake.optional() };
 export const namesakeInRow = { rumbleType: Namesake.nullable() };

@@ -13,7 +13,7 @@ type KeyOf<K> = K extends `${string}{${string}`
       | KeyWith<K, 'Platform', Capitalize<Platform>>
       | KeyWith<K, 'Name', (typeof platformNames)[Platform]>
   : K;
-/** Texts with one key per platform: see `withPlatforms`. */
+/** Texts with one key for each platform: see `withPlatforms`. */
 export type WithPlatforms<T> = T extends string ? T : { readonly [K in keyof T as KeyOf<K>]: WithPlatforms<T[K]> };
 
 const lists = {
@@ -24,9 +24,9 @@ const lists = {
 } as const;
 
 /**
- * Fills in what texts say about platforms, so a new platform needs no new sentence. A key with `{platform}` (`tiktok`),
- * `{Platform}` (`Tiktok`) or `{Name}` (`TikTok`) becomes a key for each platform, and `{Name}` in its sentences becomes
- * the name. A key that is written out for one platform has priority. `{allPlatforms}` and the other `lists` are names.
+ * Fills platform names into texts, so a new platform needs no new sentence. A key with `{platform}` (`tiktok`),
+ * `{Platform}` (`Tiktok`) or `{Name}` (`TikTok`) becomes a key for each platform, and `{Name}` in its text the name. A
+ * key written out for one platform has priority. `{allPlatforms}` and the other `lists` become lists of names.
  */
 export function withPlatforms<T extends object>(texts: T, locale: string): WithPlatforms<T> {
   const sentences = Object.entries(lists).map(([word, [type, ids]]) => {
@@ -58,7 +58,7 @@ function filled(value: string | Tree, words: Filled): string | Tree {
   return Array.isArray(value) ? (filledNode(value, words) as Tree) : fill(value, words);
 }
 
-/** Next's build has compiled sentences with arguments: an argument is `[name]`, and choices are objects. See icu-minify. */
+/** Next's build compiles sentences with arguments into arrays and objects, such as `[name]`. See icu-minify. */
 function filledNode(node: unknown, words: Filled): unknown {
   if (typeof node !== 'object' || node === null) return node;
   if (!Array.isArray(node))

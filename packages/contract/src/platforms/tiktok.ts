@@ -19,7 +19,7 @@ export const tiktok = {
   messages: ['tiktokLive', 'tiktokOffline', 'tiktokVideo'],
   published: { video: 'tiktokVideo', short: 'tiktokVideo' },
   streamer: { settings: ['twoChannels'], facts: ['videos', 'stats'] },
-  // 3002: the browser blocks playback until a person clicks.
+  // Error 3002 means that the browser blocks playback until a person clicks.
   player: {
     kinds: { tiktok: 'short' },
     errors: { 3002: 'blocked' },

@@ -4,7 +4,7 @@ import { addons } from '../premium/limits.ts';
 import { addressFrom, addressOf, namesakeQuery, plainName, streamerPage } from './namesakes.ts';
 import { chatPlatforms, emotePlatforms, loginPlatforms, platforms, platformsToLink, syncPlatforms } from './words.ts';
 
-/** Newer platforms come where their place puts them. */
+/** The tests check the order of these platforms only. Newer ones may come anywhere. */
 const ofSeed = new Set(['kick', 'tiktok', 'youtube', 'twitch', 'rumble']);
 
 describe('the lists of platforms', () => {

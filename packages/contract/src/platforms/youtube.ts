@@ -24,7 +24,7 @@ export const youtube = {
   login: 'oauth',
   player: {
     kinds: { youtube: 'long', shorts: 'short' },
-    // https://developers.google.com/youtube/iframe_api_reference#onError. 153: the page sent no Referer.
+    // See https://developers.google.com/youtube/iframe_api_reference#onError. 153: the page sent no Referer.
     errors: { 100: 'notFound', 101: 'notEmbeddable', 150: 'notEmbeddable', 153: 'refererMissing' },
     address: {
       real: 'https://www.youtube-nocookie.com',

@@ -8,26 +8,26 @@ import { DiscordId, ServerId } from '../wire/ids.ts';
 import { AdditionalAddons, Addon, FreeTierInfo, GuildPremium, Limits, UserPremium } from './limits.ts';
 import { Plan, PlanAddon, PlanInDetail, planLimits } from './plans.ts';
 
-/** The source of premium: granted by staff, paid for, or included in a person's own plan. */
+/** Where premium comes from: staff, a payment, or a person's own plan. */
 export const HeldSource = z.enum(['staff', 'stripe', 'user']);
 export const Held = z
   .object({
     type: Holder,
     id: DiscordId,
-    /** Null: the person is no longer known here. */
+    /** Null if the person is no longer known here. */
     name: z.string().nullable(),
     source: HeldSource,
-    /** Null: only extras or flags. */
+    /** Null if the holder has only extras or flags. */
     tierId: z.string().nullable(),
     addons: z.array(z.object({ addonId: Addon, quantity: count })),
-    /** Single features that staff granted in addition to the plan. */
+    /** Single features that staff granted on top of the plan. */
     bitfield: bits,
     since: isoDate,
   })
   .meta({ id: 'Held' });
 export type Held = z.infer<typeof Held>;
 
-/** For staff pages: the name, and all sources of the premium. */
+/** The holder's name and all sources of their premium, for staff pages. */
 const sources = { name: z.string().nullable(), held: z.array(Held) };
 
 export const ManagedGuild = z
@@ -67,27 +67,27 @@ const manageBodies = {
 
 const managed = z.object({ type: Holder, id: DiscordId });
 
-/** One thing beyond the plan's limits. It is paused, not deleted. */
+/** One item that exceeds the plan's limits. It is paused, not deleted. */
 export const PlanExcess = z.object({ addonId: Addon, id: z.string(), name: z.string() }).meta({ id: 'PlanExcess' });
 export type PlanExcess = z.infer<typeof PlanExcess>;
 
-/** The effect of a plan on a server. */
+/** The effect that a plan would have on a server. */
 export const PlanFit = z
   .object({
     tierId: z.string(),
-    /** Premium features that the server would lose, or gain. */
+    /** The premium features that the server would lose or gain. */
     lost: z.array(z.string()),
     gained: z.array(z.string()),
-    /** The lost features that are set up there. */
+    /** The lost features that are in use in the server. */
     inUse: z.array(z.string()),
-    /** The parts that would be paused, newest first; for the current plan, those that are paused now. */
+    /** What would be paused, newest first. For the current plan, what is paused now. */
     paused: z.array(PlanExcess),
     limits: Limits,
   })
   .meta({ id: 'PlanFit' });
 export type PlanFit = z.infer<typeof PlanFit>;
 
-/** The fields of a plan that staff may change. Limits have the plan's own names. */
+/** The fields of a plan that staff may change. Limits have the same names as in the plan. */
 export const PlanPatch = z
   .object({
     name: line(64).optional(),
@@ -167,7 +167,7 @@ export const premium = {
     params: z.object({ guildId: ServerId }),
     query: z.object({
       tierId: TierId.optional(),
-      /** Which plan changes: the server's own, or the personal one that includes it. */
+      /** The plan that changes: the server's own, or the personal one that includes it. */
       of: Holder.optional(),
     }),
     reply: PlanFit,

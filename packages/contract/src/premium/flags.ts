@@ -1,10 +1,10 @@
 import { aboutPlatforms, type PlatformFlag } from '../platforms/words.ts';
 
-/** The lowest server tier with the flag; higher tiers include lower ones. */
+/** The lowest server tier that has the flag. Higher tiers include all lower ones. */
 export type FlagTier = 'free' | 'premium' | 'plus';
 
 interface FlagWords {
-  /** The position on the wire, which never changes. Bit 39 is unused. */
+  /** The bit's position on the wire. It never changes, and 39 is unused. */
   readonly bit: number;
   readonly text: string;
   readonly from: FlagTier;
@@ -60,7 +60,7 @@ const ownFlags = {
 
 export type PremiumFlag = keyof typeof ownFlags | PlatformFlag;
 
-/** Premium features of a server, by their bits: our own, and one for each platform. */
+/** A server's premium features by bit: our own, and one for each platform. */
 export const premiumFlags = Object.fromEntries(
   [
     ...Object.entries<FlagWords>(ownFlags),
@@ -71,7 +71,7 @@ export const premiumFlags = Object.fromEntries(
   ].toSorted(([, one], [, other]) => one.bit - other.bit),
 ) as Readonly<Record<PremiumFlag, FlagWords>>;
 
-/** Premium features of a person. */
+/** A person's premium features. */
 export const userPremiumFlags = {
   HasOneServerPremium: { bit: 0, text: '1x Server Premium' },
   GlobalVoteSkip: { bit: 1, text: 'Global Vote Skip' },
@@ -80,11 +80,11 @@ export const userPremiumFlags = {
 } as const satisfies Record<string, { bit: number; text: string }>;
 export type UserPremiumFlag = keyof typeof userPremiumFlags;
 
-/** A person's role in the project. */
+/** A person's roles in the project. */
 export const userFlags = { Partner: 0, Premium: 1, Staff: 2, Developer: 3, Beta: 4, Owner: 5 } as const;
 export type UserFlag = keyof typeof userFlags;
 
-/** What a member of a team may do. */
+/** What a team member may do. */
 export const teamFlags = { ManageMediaShare: 0 } as const;
 export type TeamFlag = keyof typeof teamFlags;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { platformAddons } from '../platforms/words.ts';
 import { count, int } from '../wire/fields.ts';
 
-/** What a plan counts, and an add-on increases. On the wire: `additional…`, `max…`, `default…`. */
+/** What a plan limits and an add-on raises. The wire adds `additional…`, `max…` or `default…` to these names. */
 export const addons = [
   ...Object.values(platformAddons),
   'AutoLiveRoles',
@@ -22,7 +22,7 @@ function keyed<const Prefix extends string, F extends z.core.$ZodType>(prefix: P
   return shape as Keyed<Prefix, F>;
 }
 
-/** What people can buy on top of a plan. */
+/** How many things people can buy on top of a plan. */
 const addonCount = int(0, 500);
 
 export const additionalAddons = keyed('additional', addonCount);
@@ -30,8 +30,8 @@ export const maxAddons = keyed('max', count);
 export const defaultAddons = keyed('default', count);
 
 /**
- * Limits that no plan raises. Each is counted after locking its owner, so concurrent requests cannot exceed it:
- * apps/server/src/api/limits.db.test.ts tests that for every key.
+ * Limits that no plan raises. Each is counted after its owner is locked, so concurrent requests cannot exceed it.
+ * apps/server/src/api/limits.db.test.ts tests this for every key.
  */
 export const fixedLimits = {
   giveawayTemplates: 25,
@@ -39,32 +39,32 @@ export const fixedLimits = {
   statCounters: 20,
   creators: 100,
   teamMembers: 50,
-  /** The teams that one person is in, besides the one they lead. */
+  /** The most teams that one person can be in besides their own. */
   teamsJoined: 25,
   openInvites: 20,
-  /** Several times as many as an evening's stream needs. */
+  /** Several times as many as one evening's stream needs. */
   fillerVideos: 200,
   wishesADay: 5,
   commentsADay: 20,
   openQuestions: 3,
   questionsADay: 5,
-  /** Limited because every process keeps all entries in memory twice. */
+  /** Limited, because every process keeps two copies of all entries in memory. */
   faqEntries: 2_000,
 } as const;
 export type FixedLimit = keyof typeof fixedLimits;
 
-/** A server's current limits: plan and add-ons together. */
+/** A server's current limits, from its plan and add-ons. */
 export const Limits = z.object(maxAddons).meta({ id: 'Limits' });
 export type Limits = z.infer<typeof Limits>;
 
-/** The free tier's limits, as a checkout shows them. */
+/** The free tier's limits, for a checkout. */
 export const FreeTierInfo = z.object(keyed('default', count.optional())).meta({ id: 'FreeTierInfo' });
 export type FreeTierInfo = z.infer<typeof FreeTierInfo>;
 
 export const AdditionalAddons = z.object(keyed('additional', addonCount.optional()));
 export type AdditionalAddons = z.infer<typeof AdditionalAddons>;
 
-/** A server's tier and its add-ons. */
+/** A server's tier and add-ons. */
 export const GuildPremium = z.object({ tier: z.string().max(16), ...additionalAddons }).meta({ id: 'GuildPremium' });
 export type GuildPremium = z.infer<typeof GuildPremium>;
 

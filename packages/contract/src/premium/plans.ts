@@ -4,7 +4,7 @@ import { Holder } from '../wire/enums.ts';
 import { count } from '../wire/fields.ts';
 import { Addon, addons, defaultAddons, FreeTierInfo } from './limits.ts';
 
-/** Prices are cents per month; a year costs ten months. */
+/** Prices are in cents per month. A year costs as much as ten months. */
 export const MONTHS_PAID_PER_YEAR = 10;
 
 const common = {
@@ -18,13 +18,13 @@ const common = {
   colorScheme: z.string().nullish(),
   highlighted: z.boolean().nullish(),
   onSaleTag: z.boolean().nullish(),
-  /** Trial days for customers who have never bought anything. */
+  /** The trial days for customers who have never bought anything. */
   trialDays: count,
   roleInSupportServer: z.string().nullish(),
   showDecreasedPrice: z.string().nullish(),
 } as const;
 
-/** The yearly price in cents for a monthly price. */
+/** Returns the yearly price in cents for a monthly one. */
 export const yearlyCents = (cents: number): number => cents * MONTHS_PAID_PER_YEAR;
 
 const ceiling = count.nullish();
@@ -33,7 +33,7 @@ export const UserPlan = z
   .object({
     type: z.literal('user'),
     ...common,
-    /** The tier that one server gets with it. */
+    /** The tier that this plan gives one server. */
     userPremiumServerPremium: z.string().nullish(),
   })
   .meta({ id: 'UserPlan' });
@@ -60,13 +60,13 @@ export type UserPlan = z.infer<typeof UserPlan>;
 export type GuildPlan = z.infer<typeof GuildPlan>;
 export type Plan = z.infer<typeof Plan>;
 
-/** A plan as a checkout shows it, next to the free tier. */
+/** A plan and the free tier, for a checkout. */
 export const PlanInDetail = z.discriminatedUnion('type', [
   UserPlan.extend({ freeTierInfo: FreeTierInfo.optional() }),
   GuildPlan.extend({ freeTierInfo: FreeTierInfo.optional() }),
 ]);
 
-/** `priceCents` is the monthly price of one step. Elsewhere on the wire quantities count the things themselves. */
+/** `priceCents` is the monthly price of one step. All other quantities on the wire count the things themselves. */
 export const PlanAddon = z
   .object({
     addonId: Addon,
@@ -74,15 +74,15 @@ export const PlanAddon = z
     priceCents: count,
     isActive: z.boolean(),
     type: Holder,
-    /** The size of a step. */
+    /** How many things one step adds. */
     step: count,
-    /** The maximum. */
+    /** The most things that can be bought. */
     most: count,
   })
   .meta({ id: 'PlanAddon' });
 export type PlanAddon = z.infer<typeof PlanAddon>;
 
-/** Limits of a server plan that no add-on raises. */
+/** A server plan's limits that no add-on raises. */
 export const planCeilings = [
   'OfflineGraceMinutes',
   'AllowedVodDurationToSave',

@@ -3,7 +3,7 @@ import { type RolePurpose, roleField } from '../wire/choices.ts';
 import { Filter } from '../wire/enums.ts';
 import { bodyOf, text } from '../wire/fields.ts';
 
-/** Enough for any server (Discord allows 250 roles), few enough to stay readable. */
+/** The limit is enough for any server, because Discord allows 250 roles, and the list stays readable. */
 export const roleList = (purpose: RolePurpose) => z.array(roleField(purpose)).max(250);
 
 export const RoleFilter = z.object({ mode: Filter, roles: roleList('asks') }).meta({ id: 'RoleFilter' });
@@ -30,7 +30,7 @@ export type StatusRole = z.infer<typeof StatusRole>;
 export const StatusRoleBody = bodyOf(StatusRole, 'roleId', 'texts').meta({ id: 'StatusRoleBody' });
 export type StatusRoleBody = z.infer<typeof StatusRoleBody>;
 
-/** When a member gets or loses this role, gives and takes the others. */
+/** Gives and takes other roles when a member gets or loses this role. */
 export const LinkedRole = z
   .object({
     roleId: roleField('watches'),

@@ -10,7 +10,7 @@ import { RoleId, ServerId } from '../wire/ids.ts';
 export const standingKinds = ['subscriber', 'moderator', 'follower', 'vip', 'og', 'founder', 'verified'] as const;
 export type StandingKind = (typeof standingKinds)[number];
 
-/** A creator's settings with a role for each kind, and the flag that each needs. */
+/** The settings that name a role for each kind, and the flag that each setting needs. */
 export const syncableRoles = {
   subscriberRoleId: { kind: 'subscriber', flag: 'BaseSyncableRoles' },
   moderatorRoleId: { kind: 'moderator', flag: 'BaseSyncableRoles' },
@@ -22,7 +22,7 @@ export const syncableRoles = {
 } as const satisfies Record<string, { kind: StandingKind; flag: PremiumFlag }>;
 export type SyncableRole = keyof typeof syncableRoles;
 export const syncableRoleKeys = Object.keys(syncableRoles) as SyncableRole[];
-/** The flag for the thresholds of gifted subscriptions. */
+/** The flag for roles that depend on the number of gifted subscriptions. */
 export const GIFTED_SUBS_FLAG = 'FullSyncableRoles' satisfies PremiumFlag;
 
 export { syncPlatforms } from '../platforms/words.ts';
@@ -30,7 +30,7 @@ export type SyncPlatform = (typeof syncPlatforms)[number];
 
 export const RoleSyncState = z
   .object({
-    /** Members whose roles are kept in sync. */
+    /** How many members' roles are kept in sync. */
     members: count,
     lastCheck: isoDate.nullable(),
     /** How many members have each role because of role sync. Unused roles are left out. */

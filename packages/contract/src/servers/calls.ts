@@ -37,11 +37,11 @@ export const GuildListItem = z
   .object({
     id: ServerId,
     name: z.string(),
-    /** Complete URLs. */
+    /** The images as complete URLs. */
     icon: z.string().nullable(),
     banner: z.string().nullable(),
     isBotIn: z.boolean(),
-    /** The bot was here before, and the old settings are still stored. */
+    /** True if the bot was here before and the old settings are still stored. */
     isKept: z.boolean(),
   })
   .meta({ id: 'GuildListItem' });
@@ -57,14 +57,14 @@ export const GuildGettingStarted = z
   .meta({ id: 'GuildGettingStarted' });
 export type GuildGettingStarted = z.infer<typeof GuildGettingStarted>;
 
-/** On joining, or after accepting the server's rules. */
+/** The backgrounds to choose from for a card. */
 export const cardBackgrounds = ['glow', 'dusk', 'waves', 'hills', 'stars', 'confetti'] as const;
 export const CardBackground = z.enum(cardBackgrounds);
 export type CardBackground = z.infer<typeof CardBackground>;
 
-/** The name that an upload returned. */
+/** The name that an upload has returned. */
 export const CardPicture = z.string().regex(/^[0-9a-f]{32}$/);
-/** The shape of a card: what an uploaded picture is cropped to. */
+/** The shape of a card in pixels. Uploaded pictures are cropped to it. */
 export const CARD_SIZE = { width: 900, height: 300 } as const;
 
 export const welcomeTriggers = ['join', 'screening'] as const;
@@ -74,7 +74,7 @@ export type WelcomeTrigger = z.infer<typeof WelcomeTrigger>;
 const channel = channelField('postsTo').nullable();
 const givenRole = roleField('gives').nullable();
 
-/** Settings, by their name on the wire. Each belongs to one feature, which registers it as a guild part. */
+/** Settings by their names on the wire. Each belongs to one feature, which registers it as a guild part. */
 const GuildSettings = z.object({
   locale: LocaleValue.meta({ empty: defaultLocale }),
   syncUsername: z.boolean().nullable(),
@@ -83,42 +83,42 @@ const GuildSettings = z.object({
   stickyMessageDelaySeconds: int(0, 3600).nullable(),
   /** Replies to members' Kick links with links that have a better preview. */
   fixKickLinks: z.boolean().nullable().meta({ empty: false }),
-  /** May appear among the largest servers on the front page. */
+  /** True if the front page may list the server among the largest ones. */
   isListed: z.boolean().nullable().meta({ empty: false }),
-  /** For streamers that are added without a choice of their own. */
+  /** Used for streamers that are added without a channel of their own. */
   newStreamerChannelId: channel,
   newStreamerPingRoleId: roleField('pings').nullable(),
   disableDoubleVoteEntry: z.boolean().nullable(),
   birthdayEnabled: z.boolean().nullable(),
   birthdayChannelId: channel,
   birthdayRoleId: givenRole,
-  /** Whether the greeting pings the person. */
+  /** True if the greeting pings the person. */
   birthdayPing: z.boolean().nullable(),
   welcomeEnabled: z.boolean().nullable(),
   welcomeChannelId: channel,
-  /** A picture with the avatar, the name and the member count. */
+  /** Adds a picture with the avatar, the name and the member count. */
   welcomeCard: z.boolean().nullable(),
-  /** Whether the greeting pings the person. */
+  /** True if the greeting pings the person. */
   welcomePing: z.boolean().nullable(),
-  /** When a member counts as arrived. Absent: on joining. */
+  /** When a member counts as arrived. If absent, on joining. */
   welcomeTrigger: WelcomeTrigger.nullable(),
-  /** A role for every new member. */
+  /** The role that every new member gets. */
   welcomeRoleId: givenRole,
   leaveEnabled: z.boolean().nullable(),
   leaveChannelId: channel,
   leaveCard: z.boolean().nullable(),
-  /** The background of both greetings' pictures, in the colors of the server's icon. Null: plain. */
+  /** The background of both greetings' pictures, in the colors of the server's icon. Null for a plain one. */
   cardBackground: CardBackground.nullable(),
-  /** An uploaded picture, which replaces the background. */
+  /** An uploaded picture that replaces the background. */
   cardPicture: CardPicture.nullable(),
   giveawayLogsChannelId: channel,
   giveawayManagerRoles: roleList('asks').max(10),
-  /** The default for new giveaways: whether host and managers may enter. */
+  /** The default for new giveaways: true if the host and managers may enter. */
   giveawayManagersMayEnter: z.boolean().nullable(),
   autoLiveRoleLogs: channel,
   statusRoleLogs: channel,
   linkedRoleLogs: channel,
-  /** When notifications are skipped, or held for a digest. */
+  /** The hours in which notifications are skipped, or held for a digest. */
   quietHours: QuietHours.nullable(),
   disableBranding: DisableBranding.nullable(),
   messages: z.array(GuildMessage),
@@ -134,7 +134,7 @@ export type GuildSettings = z.infer<typeof GuildSettings>;
 export type GuildSetting = keyof GuildSettings;
 export const guildSettings = Object.keys(GuildSettings.shape) as GuildSetting[];
 
-/** The wire values while nothing is set. */
+/** The values on the wire while nothing is set. */
 export const emptySettings: GuildSettings = emptyOf(GuildSettings);
 
 export type RecordList = {
@@ -144,7 +144,7 @@ export type RecordList = {
       ? K
       : never;
 }[GuildSetting];
-/** Settings that are lists of records: the field that identifies a record, and how people read it. */
+/** The settings that are lists of records, with the field that identifies a record and the way people read it. */
 export const settingLists = {
   messages: { key: 'type', kind: 'messageType' },
   singleMessages: { key: 'type', kind: 'messageType' },
@@ -156,11 +156,11 @@ export const settingLists = {
   stickyMessages: { key: 'channelId', kind: 'channel' },
 } as const satisfies Record<RecordList, { key: string; kind: ChangeSubject['kind'] }>;
 
-/** Every `what` of the record of changes; each has a text on the page. */
+/** Every possible `what` in the audit log. The page has a text for each. */
 export const changedThings = [...guildSettings, ...recordHomes, ...staffChanges] as const;
 export type ChangedThing = (typeof changedThings)[number];
 
-/** A long list is sent whole, up to the most that any plan allows. */
+/** Limits a list that is sent whole to the most entries that any plan allows. */
 const list = <S extends z.ZodType>(item: S) => z.array(item).max(200).optional();
 
 export const GuildSettingsBody = z.object({
@@ -178,11 +178,11 @@ export const GuildSettingsBody = z.object({
 });
 export type GuildSettingsBody = z.infer<typeof GuildSettingsBody>;
 
-/** The fields of a record that its owner can set; the others are ours. */
+/** The fields of a record that its owner can set. We set all others. */
 export const fieldsOfRecord = (list: RecordList): readonly string[] =>
   Object.keys(GuildSettingsBody.shape[list].unwrap().element.shape);
 
-/** On the wire each record of a list has its version. */
+/** Each record of a list has its version on the wire. */
 const versionedLists = {
   messages: z.array(GuildMessage.extend(versioned)),
   singleMessages: z.array(SingleMessage.extend(versioned)),
@@ -194,13 +194,13 @@ const versionedLists = {
   stickyMessages: z.array(StickyMessage.extend(versioned)),
 } as const satisfies Record<RecordList, z.ZodType>;
 
-/** A server with its settings. A feature's part is null or empty while it has no data. */
+/** A server with its settings. A feature's part is null or empty while the feature has no data. */
 export const GuildInfo = z
   .object({
     guildId: ServerId,
     name: z.string(),
     icon: z.string().nullable(),
-    /** Increases with every change of a setting. Send it back with a PATCH to notice other people's changes. */
+    /** Increases with every change of a setting. Clients send it back with a PATCH to detect other people's changes. */
     version: z.int(),
     isPremium: z.boolean(),
     premium: GuildPremium,
@@ -216,27 +216,27 @@ export const GuildInfo = z
   .meta({ id: 'GuildInfo' });
 export type GuildInfo = z.infer<typeof GuildInfo>;
 
-/** Absent = unchanged, null = cleared, arrays replace. Privileged fields are ignored. */
+/** Keeps absent fields, clears null fields, and replaces arrays. Privileged fields are ignored. */
 export const GuildPatch = z
   .object({
-    /** The version that was edited. If the server has changed since, the reply is 409. */
+    /** The version that the person edited. If the server has changed since, the reply is 409. */
     version: int(0).optional(),
     ...GuildSettingsBody.shape,
   })
   .meta({ id: 'GuildPatch' });
 export type GuildPatch = z.infer<typeof GuildPatch>;
 
-/** Discord's own word for each permission. */
+/** Discord's own name for each permission. */
 const PermissionName = z.string().meta({ examples: ['SendMessages'] });
 
 export const ChannelFinding = z
   .object({
     id: ChannelId,
     name: z.string(),
-    /** The bot can post here. */
+    /** True if the bot can post in this channel. */
     validPermissions: z.boolean(),
     missingPermissions: z.array(PermissionName),
-    /** The bot may ping @everyone and every role here. */
+    /** True if the bot may ping @everyone and all roles in this channel. */
     mayPingAll: z.boolean(),
     type: z.enum(['text', 'announcement', 'voice', 'stage', 'forum', 'media', 'category', 'other']),
     parentId: ChannelId.nullable(),
@@ -247,8 +247,8 @@ export const ChannelFinding = z
 export type ChannelFinding = z.infer<typeof ChannelFinding>;
 
 /**
- * Why the bot cannot give a role: it is @everyone, managed, not below the bot's own, not below the caller's own, or the
- * bot may not manage roles.
+ * Why the bot cannot give a role: it is @everyone, managed, not below the bot's own role, not below the caller's own
+ * role, or the bot may not manage roles.
  */
 export const RoleReason = z.enum(['everyone', 'managed', 'position', 'position_member', 'permission']);
 export type RoleReason = z.infer<typeof RoleReason>;
@@ -257,10 +257,10 @@ export const RoleFinding = z
   .object({
     id: RoleId,
     name: z.string(),
-    /** The bot can give and take this role. */
+    /** True if the bot can give and take this role. */
     validPermissions: z.boolean(),
     reasons: z.array(RoleReason),
-    /** Anyone may ping it; other roles need a permission. */
+    /** True if anyone may ping it. Other roles need a permission. */
     mentionable: z.boolean(),
     /** `#rrggbb`, or null for the default color. */
     color: z.string().nullable(),
@@ -274,7 +274,7 @@ export const EmojiFinding = z
   .object({
     current: z.object({ animated: z.int(), normal: z.int() }),
     list: z.array(z.object({ id: z.string(), name: z.string().nullable(), animated: z.boolean(), url: z.string() })),
-    /** Slots for each kind, by the server's boost level. */
+    /** The slots for each kind, which depend on the server's boost level. */
     maxEach: z.int(),
   })
   .meta({ id: 'EmojiFinding' });
@@ -298,7 +298,7 @@ export const servers = {
     summary: 'Servers that this person can manage.',
     access: user,
     query: z.object({
-      /** Loads it from Discord again. */
+      /** Loads the data from Discord again. */
       force: queryFlag.optional(),
     }),
     reply: z.array(GuildListItem),
@@ -311,7 +311,7 @@ export const servers = {
     params: named,
     query: z.object({
       types: queryList(['channels', 'roles', 'emojis']).optional(),
-      /** Loads it from Discord again, including whether this person may still manage the server. */
+      /** Loads the data from Discord again, and checks whether this person may still manage the server. */
       force: queryFlag.optional(),
     }),
     reply: DiscordGuildData,
@@ -341,15 +341,15 @@ export const servers = {
     params: named,
     query: z.object({
       ...page,
-      /** Only changes by this person. */
+      /** Limits the list to changes by this person. */
       userId: UserId.optional(),
-      /** Only changes of this setting, or of records in this list. */
+      /** Limits the list to changes of this setting, or of records in this list. */
       what: z.enum(changedThings).optional(),
     }),
     reply: z.object({
       list: z.array(ServerChange),
       nextCursor: z.string().nullable(),
-      /** On the first page: all filter values of the whole record. */
+      /** The people to filter by, from the whole audit log. Only on the first page. */
       people: z.array(z.object({ userId: UserId, username: z.string().nullable() })),
       things: z.array(z.string()),
     }),

@@ -6,33 +6,33 @@ import { endpoint, type Home } from '../wire/endpoint.ts';
 import { count } from '../wire/fields.ts';
 import { ServerId } from '../wire/ids.ts';
 
-/** The first pages of a person and of a server. Every feature adds its own lines. */
+/** The start pages of a person and of a server. Every feature adds its own lines. */
 export const homeLines = ['giveaways', 'birthday', 'media-sharing'] as const;
 const about = z.enum(homeLines);
 
-/** Something that happened in a server today, or is planned. Posts are in the journal. */
+/** An event in a server today, planned or past. Posts are in the journal instead. */
 export const TodayLine = z
   .object({
     id: z.string(),
     about,
     at: isoDate,
-    /** In the caller's language. */
+    /** The line in the caller's language. */
     text: z.string(),
-    /** Its page in the dashboard. */
+    /** The event's page in the dashboard. */
     path: z.string(),
   })
   .meta({ id: 'TodayLine' });
 export type TodayLine = z.infer<typeof TodayLine>;
 
-/** Something that waits for a person, such as a prize to claim. */
+/** A task that waits for a person, such as a prize to claim. */
 export const WaitingLine = z
   .object({
     id: z.string(),
     about,
-    /** In the caller's language. */
+    /** The line in the caller's language. */
     text: z.string(),
     path: z.string(),
-    /** When the chance ends. Null: never. */
+    /** When the chance ends. Null if it never does. */
     until: isoDate.nullable(),
   })
   .meta({ id: 'WaitingLine' });
@@ -41,9 +41,9 @@ export type WaitingLine = z.infer<typeof WaitingLine>;
 /** Details next to a name in a list of servers. */
 export const ServerFacts = z
   .object({
-    /** Posted in the last 24 hours. */
+    /** How many posts the last 24 hours had. */
     posts: count,
-    /** Unsolved errors with a suggested action, of the last 24 hours. */
+    /** How many unsolved errors with a suggested action the last 24 hours had. */
     errors: count,
     live: z.array(LiveStreamer),
   })

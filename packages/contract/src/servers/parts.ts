@@ -22,7 +22,7 @@ import { onVersion } from '../wire/record-version.ts';
 import { GuildSettingsBody } from './calls.ts';
 
 /**
- * Calls of the home `servers` that serve several features by a word in path or query. The feature that owns the word
+ * Calls of `servers` that serve several features through a word in the path or query. The feature that owns the word
  * does the work.
  */
 export const panels = ['sync', 'kickLeaderboard', 'statCounters', 'birthday'] as const;
@@ -33,28 +33,28 @@ export const greetTypes = ['birthday', 'welcome', 'leave'] as const;
 export const GreetType = z.enum(greetTypes);
 export type GreetType = z.infer<typeof GreetType>;
 
-/** Messages of tools that can be tried. */
+/** The messages of tools that can be sent as a test. */
 export const TestedType = z.enum([...greetTypes, 'starred']);
 export type TestedType = z.infer<typeof TestedType>;
 
-/** Tools whose page lists their last messages, by their names in the journal of deliveries. */
+/** The tools whose pages list their last messages, by their names in the journal of deliveries. */
 export const postingTools = ['welcome-leave', 'birthday', 'starboard', 'sticky-message', 'audit-log'] as const;
 export const PostingTool = z.enum(postingTools);
 export type PostingTool = z.infer<typeof PostingTool>;
 
-/** One of a tool's last messages. */
+/** One of the last messages of a tool. */
 export const ToolPost = z
   .object({
     id: z.string(),
-    /** What it was about: `welcome`, `leave`, `birthday`, `panel`, `starred`, `sticky`, `audit-log`, or `test`. */
+    /** The subject: `welcome`, `leave`, `birthday`, `panel`, `starred`, `sticky`, `audit-log` or `test`. */
     kind: z.string(),
     at: isoDate,
     channelId: ChannelId,
-    /** Null: nothing is in the channel. */
+    /** Null if the channel has no such message. */
     messageId: MessageId.nullable(),
-    /** The member it is about, if it is about one and the name is known. */
+    /** The member whom the message is about, if their name is known. */
     name: z.string().nullable(),
-    /** Why it was not posted, in the caller's language. */
+    /** Why the message was not posted, in the caller's language. */
     problem: z.string().nullable(),
   })
   .meta({ id: 'ToolPost' });
@@ -86,7 +86,7 @@ export const panelBodies = {
   }),
   statCounters: z.object({
     platform: Platform,
-    /** Member counters need none. */
+    /** Counters for members need no streamer. */
     streamerUserName: StreamerName.optional(),
     types: z.array(CounterType).min(1).max(counterTypes.length),
   }),
@@ -104,7 +104,7 @@ export const guildRoleBodies = {
   autoLiveRoles: AutoLiveRoleBody,
 } as const satisfies Record<GuildRoleList, z.ZodType>;
 
-/** Unsaved settings and messages. Absent fields are as saved; no message means the default one. */
+/** Unsaved settings and messages. An absent field has its saved value, and no message means the default one. */
 export const MessageDraft = z
   .object({
     ...GuildSettingsBody.pick({
@@ -121,9 +121,9 @@ export const MessageDraft = z
     }).shape,
     message: z.object(messageBodyParts).nullish(),
     variants: RandomMessage.shape.messages.optional(),
-    /** For `starred`: what its post shows of the board. */
+    /** For `starred`: the board's settings that its post shows. */
     starboard: StarboardPatch.pick({ channelId: true, emojiId: true, emojiName: true, threshold: true }).optional(),
-    /** For `chatLog`: what a log of this streamer shows. */
+    /** For `chatLog`: the settings that this streamer's log shows. */
     chatLog: z
       .object({ streamerUserName: StreamerName, kinds: z.array(AuditLogKind).max(auditLogKinds.length).nullable() })
       .optional(),

@@ -6,15 +6,15 @@ import { isoDate, queryFlag } from '../wire/codecs.ts';
 import type { Home } from '../wire/endpoint.ts';
 import { endpoint } from '../wire/endpoint.ts';
 
-/** A session ends after this long without a call, and after this long in any case. */
+/** A session ends after this many days without a call, and after SESSION_MAX_DAYS in any case. */
 export const SESSION_IDLE_DAYS = 7;
 export const SESSION_MAX_DAYS = 30;
-/** The most sessions per person. Another login ends the one that was unused the longest. */
+/** The most sessions per person. Another login ends the one that has been unused the longest. */
 export const MOST_SESSIONS = 20;
 
 export const LoginReply = z
   .object({
-    /** The session's token. It is shown only once; we store its hash. */
+    /** The session's token. It is returned only once, because we store its hash. */
     customToken: z.string(),
     user: CurrentUser,
     guilds: z.array(GuildListItem),
@@ -24,11 +24,11 @@ export type LoginReply = z.infer<typeof LoginReply>;
 
 export const SessionInfo = z
   .object({
-    /** Identifies the session in the list; it is not the token. */
+    /** Identifies the session in the list. This is not the token. */
     id: z.string(),
     isCurrent: z.boolean(),
     userAgent: z.string(),
-    /** The network part of the IP address: enough to recognize it, too little to locate a person. */
+    /** The network part of the IP address. People can recognize it, but it does not locate a person. */
     ipPrefix: z.string(),
     createdAt: isoDate,
     lastSeenAt: isoDate,
@@ -37,7 +37,7 @@ export const SessionInfo = z
   .meta({ id: 'SessionInfo' });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
-/** The beginning of the `state` of a bot invitation that returns to the login address. */
+/** The start of the `state` of a bot invitation that returns to the login URL. */
 export const INVITATION = 'invitation';
 
 export const session = {
@@ -48,7 +48,7 @@ export const session = {
     access: anyone,
     query: z.object({
       code: z.string().min(1).max(512),
-      /** Also joins our support server, if there is one. */
+      /** Also joins our support server if there is one. */
       add: queryFlag.optional(),
     }),
     reply: LoginReply,

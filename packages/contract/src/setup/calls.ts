@@ -8,7 +8,7 @@ import { type SetupStep, setupSteps } from './steps.ts';
 
 const steps = Object.keys(setupSteps) as [SetupStep, ...SetupStep[]];
 
-/** `isFixed`: the environment sets it. A secret has no `value`: it never leaves the server. */
+/** `isFixed` means that the environment sets it. A secret has no `value`, because it never leaves the server. */
 const HouseSetting = z
   .object({ name: z.string(), isSet: z.boolean(), isFixed: z.boolean(), value: z.string().nullable() })
   .meta({ id: 'HouseSetting' });
@@ -17,12 +17,12 @@ export type HouseSetting = z.infer<typeof HouseSetting>;
 export const Setup = z
   .object({
     settings: z.array(HouseSetting),
-    /** Discord is real, not simulated. */
+    /** True if Discord is real, not simulated. */
     isReal: z.boolean(),
-    /** Stored values wait for a restart. */
+    /** True if stored values wait for a restart. */
     isPending: z.boolean(),
     hasOwner: z.boolean(),
-    /** Our addresses after the next restart, for the portals of Discord and the platforms. */
+    /** Our URLs after the next restart, for the portals of Discord and the platforms. */
     webUrl: z.string(),
     apiUrl: z.string(),
     database: z.enum(['postgres', 'builtIn']),
@@ -30,22 +30,22 @@ export const Setup = z
   .meta({ id: 'Setup' });
 export type Setup = z.infer<typeof Setup>;
 
-/** Values that a service refuses are not stored. */
+/** The result of saving. Values that a service refuses are not stored. */
 export const SetupSaved = z
   .object({
     isSaved: z.boolean(),
     checks: z.array(InstallationCheck),
-    /** Discord's privileged intents, and whether they are on. Empty where Discord did not say. */
+    /** Discord's privileged intents, and whether they are on. Empty if Discord did not return them. */
     intents: z.array(z.object({ name: z.string(), isOn: z.boolean() })),
     setup: Setup,
   })
   .meta({ id: 'SetupSaved' });
 export type SetupSaved = z.infer<typeof SetupSaved>;
 
-/** The word is in the log and works while the installation has no owner. */
+/** The setup word is in the log. It works while the installation has no owner. */
 const word = line(64, 0);
 const params = z.object({ step: z.enum(steps) });
-/** Null removes a value; a missing name keeps it. */
+/** Null removes a value. A name that is absent keeps its value. */
 const value = line(1_000, 0).nullable().optional();
 const values = z.object(
   Object.fromEntries(

@@ -22,7 +22,7 @@ const StarboardFilter = z
   })
   .meta({ id: 'StarboardFilter' });
 
-/** A channel that collects starred messages. One per channel. */
+/** A channel that collects starred messages. A channel has at most one board. */
 export const Starboard = z
   .object({
     guildId: ServerId,
@@ -33,22 +33,22 @@ export const Starboard = z
     allowSelfStar: yes,
     deleteIfLost: yes,
     openThreadOnStar: yes,
-    /** A server's emoji; without it `emojiName` is a unicode emoji. */
+    /** The id of a server's emoji. Without it, `emojiName` is a Unicode emoji. */
     emojiId: line(20).nullable(),
     emojiName: line(64).nullable(),
-    /** Null: 3. */
+    /** Null means 3. */
     threshold: int(1, 10_000).nullable(),
-    /** With `deleteIfLost`: below this the post is deleted. Null: the threshold. */
+    /** With `deleteIfLost`, the post is deleted below this number. Null means the threshold. */
     removeThreshold: int(0, 10_000).nullable(),
     rewardRole: roleField('gives').nullable(),
     requireImage: yes,
-    /** Messages younger or older than this are ignored. */
+    /** Messages that are younger or older than this are ignored. */
     minimumAgeMinutes: int(0, 525_600).nullable(),
     maximumAgeMinutes: int(1, 5_256_000).nullable(),
     filter: StarboardFilter.nullable(),
-    /** Ours, so it is dropped from a body. */
+    /** We set this, so it is dropped from a body. */
     pausedBy: RestReason.nullable(),
-    /** The board's posts, and their stars. */
+    /** How many posts the board has, and how many stars they have. */
     posts: count,
     stars: count,
     ...versioned,
@@ -70,11 +70,11 @@ export type StarboardBody = z.infer<typeof StarboardBody>;
 export const StarboardPatch = bodyOf(StarboardSettings).meta({ id: 'StarboardPatch' });
 export type StarboardPatch = z.infer<typeof StarboardPatch>;
 
-/** The default emoji and number of stars. */
+/** The emoji and the number of stars if a board sets none. */
 export const DEFAULT_STAR = '⭐';
 export const DEFAULT_THRESHOLD = 3;
 
-/** The flags that a board needs beyond `Starboards`; the dashboard marks its premium fields with them. */
+/** Returns the flags that a board needs besides `Starboards`. The dashboard marks its premium fields with them. */
 export function flagsOfStarboard(board: Partial<StarboardPatch>): PremiumFlag[] {
   const { filter } = board;
   const isFiltered = Boolean((filter?.channels?.length ?? 0) + (filter?.roles?.length ?? 0));
@@ -87,7 +87,7 @@ export function flagsOfStarboard(board: Partial<StarboardPatch>): PremiumFlag[] 
   ];
 }
 
-/** Some keyboards add an invisible mark that selects the color image. */
+/** Some keyboards add an invisible character that selects the color image. */
 export const plainEmoji = (name: string): string => name.replaceAll('\ufe0f', '');
 
 const isDefaultStar = (name: string | null | undefined): boolean => !name || plainEmoji(name) === DEFAULT_STAR;

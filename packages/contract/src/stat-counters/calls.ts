@@ -8,7 +8,7 @@ import { endpoint, type Home } from '../wire/endpoint.ts';
 import { ChannelId, ServerId } from '../wire/ids.ts';
 import { onVersion, versioned } from '../wire/record-version.ts';
 
-/** Why a channel's name is not updated. */
+/** Why we do not update a channel's name. */
 export const counterPauses = ['permissions', 'channelGone', 'refused'] as const;
 export const CounterPause = z.enum(counterPauses);
 export type CounterPause = z.infer<typeof CounterPause>;
@@ -17,13 +17,13 @@ export const StatCounter = z
   .object({
     channelId: ChannelId,
     type: CounterType,
-    /** Null: the counter is about the server itself. */
+    /** Null if the counter is about the server itself. */
     platform: Platform.nullable(),
     streamerUserName: z.string().nullable(),
-    /** The channel's name. */
+    /** The current name of the channel. */
     name: z.string(),
     pauseReason: CounterPause.nullable(),
-    /** When the name changed last; null: never. */
+    /** When the name last changed. Null if it never has. */
     renamedAt: isoDate.nullable(),
     ...versioned,
   })

@@ -27,7 +27,7 @@ export type ShardStatus = z.infer<typeof ShardStatus>;
 export const Shard = z
   .object({
     shardId: z.int(),
-    /** Milliseconds from a heartbeat to its answer; -1 before the first one. */
+    /** The milliseconds from a heartbeat to its answer, or -1 before the first one. */
     shardPing: z.int(),
     status: ShardStatus,
     totalGuilds: z.int(),
@@ -36,15 +36,15 @@ export const Shard = z
   .meta({ id: 'Shard' });
 export type Shard = z.infer<typeof Shard>;
 
-/** One bot process. */
+/** A bot process. */
 export const Cluster = z
   .object({
     clusterId: z.int(),
-    /** False if it has not reported for 30 seconds. */
+    /** False if the process has not reported for 30 seconds. */
     online: z.boolean(),
-    /** Milliseconds since it started. */
+    /** The milliseconds since it started. */
     uptime: z.int(),
-    /** Milliseconds, mean of its shards; -1 before the first heartbeat. */
+    /** The mean of its shards in milliseconds, or -1 before the first heartbeat. */
     ping: z.int(),
     totalGuilds: z.int(),
     totalMembers: z.int(),
@@ -54,11 +54,11 @@ export const Cluster = z
   .meta({ id: 'Cluster' });
 export type Cluster = z.infer<typeof Cluster>;
 
-/** Events that Discord sends only after they are enabled in the developer portal, and after a review. */
+/** Intents for events that Discord sends only after they are enabled in the developer portal and reviewed. */
 export const PrivilegedIntent = z.enum(['GuildMembers', 'GuildPresences', 'MessageContent']);
 export type PrivilegedIntent = z.infer<typeof PrivilegedIntent>;
 
-/** An intent that Discord does not grant, and the features that lack its events. */
+/** An intent that Discord does not grant, and the features that therefore lack events. */
 export const MissingIntent = z
   .object({ intent: PrivilegedIntent, features: z.array(z.string()) })
   .meta({ id: 'MissingIntent' });
@@ -74,7 +74,7 @@ export const TopServer = z
   .meta({ id: 'TopServer' });
 export type TopServer = z.infer<typeof TopServer>;
 
-/** Totals of the features, by their names on the wire. */
+/** The features' totals, by their names on the wire. */
 export const statusTotals = [
   'totalStreamers',
   'totalGiveaways',
@@ -96,7 +96,7 @@ export const Status = z
         z.ZodInt
       >,
     ).shape,
-    /** The median of recent posts, from detection to the visible message. Null: not measured yet. */
+    /** The median time of recent posts, from detection to the visible message. Null before the first measurement. */
     medianPostMs: z.int().nullable(),
     totalClusters: z.int(),
     totalShards: z.int(),
@@ -116,7 +116,7 @@ export const Recent = z
   .object({
     type: RecentType,
     message: z.string(),
-    /** Epoch milliseconds. */
+    /** In epoch milliseconds. */
     createdAt: z.int(),
   })
   .meta({ id: 'Recent' });
@@ -132,7 +132,7 @@ export const status = {
       name: z.string(),
       version: z.string(),
       sale: Sale,
-      /** Null: everything works. Otherwise nothing is sent. */
+      /** Null if everything works. Otherwise no messages are sent. */
       safeMode: SafeMode.nullable(),
       /** The current incident, if any. */
       incident: OpenIncident.nullable(),
@@ -140,7 +140,7 @@ export const status = {
       notice: ShownNotice.nullable(),
       /** The newest changelog, if it is less than two weeks old. */
       changelog: z.object({ identifier: z.string(), title: z.string() }).nullable(),
-      /** What the web app would otherwise read from its environment. For a secret, only whether it is set. */
+      /** Settings that the web app would otherwise read from its environment. A secret shows only if it is set. */
       settings: z.record(z.string(), z.string()),
     }),
   }),
@@ -150,7 +150,7 @@ export const status = {
     summary: 'Totals, clusters and shards.',
     access: anyone,
     query: z.object({
-      /** Also the largest servers. */
+      /** Also returns the largest servers. */
       topServers: queryFlag.optional(),
     }),
     reply: Status,
@@ -246,7 +246,7 @@ export const status = {
     reply: z.object({
       limit: z.int(),
       remaining: z.int(),
-      /** Epoch milliseconds. */
+      /** In epoch milliseconds. */
       resetAt: z.int(),
     }),
   }),

@@ -4,28 +4,28 @@ import { isoDate } from '../wire/codecs.ts';
 import { count, line, RowId, text } from '../wire/fields.ts';
 import { onVersion, versioned } from '../wire/record-version.ts';
 
-/** Components with their own state: first our own, then those we depend on. */
+/** Components with a state of their own. Ours come first, then the services we depend on. */
 export const ourComponents = ['api', 'pages', 'gateway', 'sending'] as const;
 export const Component = z.enum([...ourComponents, 'billing', ...Platform.options]);
 export type Component = z.infer<typeof Component>;
 
 export const isOurs = (component: Component): boolean => (ourComponents as readonly Component[]).includes(component);
 
-/** How badly an incident affects its components, mildest first. */
+/** How badly an incident affects its components, from mild to severe. */
 export const Impact = z.enum(['degraded', 'partial', 'major']);
 export type Impact = z.infer<typeof Impact>;
 
-/** `unknown`: there is no recent sample, for example because no server follows a streamer there. */
+/** `unknown` means no recent sample, for example because no server follows a streamer on the platform. */
 export const ComponentState = z.enum(['operational', 'unknown', 'maintenance', ...Impact.options]);
 export type ComponentState = z.infer<typeof ComponentState>;
 
-/** A day in UTC, counted in half minutes that were sampled. Those inside an incident count as bad. */
+/** A day in UTC, counted in sampled half minutes. Half minutes during an incident count as bad. */
 export const HealthDay = z
   .object({
     day: z.iso.date(),
     good: count,
     bad: count,
-    /** The worst state of the day. `unknown`: no sample and no incident. */
+    /** The worst state of the day. `unknown` means neither a sample nor an incident. */
     state: ComponentState,
   })
   .meta({ id: 'HealthDay' });
@@ -35,26 +35,26 @@ export const ComponentHealth = z
   .object({
     component: Component,
     state: ComponentState,
-    /** The first measured day of the ninety. Null: no day was measured. */
+    /** The first measured day of the ninety. Null if no day was measured. */
     since: z.iso.date().nullable(),
-    /** The share of good samples on the measured days, from 0 to 1. Null: no day was measured. */
+    /** The share of good samples on the measured days, from 0 to 1. Null if no day was measured. */
     share: z.number().min(0).max(1).nullable(),
-    /** The days of the last ninety with a sample or an incident, oldest first. */
+    /** Those of the last ninety days that have a sample or an incident, oldest first. */
     days: z.array(HealthDay),
   })
   .meta({ id: 'ComponentHealth' });
 export type ComponentHealth = z.infer<typeof ComponentHealth>;
 
-/** The phase of an incident; the last two belong to a maintenance, before and during it. */
+/** The phase of an incident. The last two are the phases of a maintenance, before and during it. */
 export const IncidentState = z.enum(['found', 'known', 'watched', 'over', 'planned', 'underway']);
 export type IncidentState = z.infer<typeof IncidentState>;
-/** Phases that staff can post for an incident. A maintenance follows its hours. */
+/** The phases that staff can post for an incident. A maintenance follows its planned hours. */
 export const toldStates = ['found', 'known', 'watched', 'over'] as const;
 
 export const IncidentUpdate = z
   .object({
     state: z.enum(toldStates),
-    /** Markdown. Empty: detected automatically, so the state says everything. */
+    /** Markdown. Empty if the incident was detected automatically, because the state then says everything. */
     text: text(5000),
     at: isoDate,
   })
@@ -64,12 +64,12 @@ export type IncidentUpdate = z.infer<typeof IncidentUpdate>;
 const IncidentText = z.object({
   title: line(200),
   isMaintenance: z.boolean(),
-  /** How badly its components are affected. Unused for a maintenance. */
+  /** How badly its components are affected. A maintenance does not use this. */
   impact: Impact,
   components: z.array(Component).min(1).max(Component.options.length),
   startsAt: isoDate,
   endsAt: isoDate.nullable(),
-  /** The cause, and how we prevent it. Markdown. */
+  /** The cause, and how we will prevent it, in Markdown. */
   postMortem: text(20_000),
 });
 
@@ -77,14 +77,14 @@ export const Incident = z
   .object({
     ...IncidentText.shape,
     incidentId: RowId,
-    /** Its id in feeds. */
+    /** The incident's id in feeds. */
     feedId: z.uuid(),
-    /** Null: without a title. It was detected automatically, and `cause` explains it. */
+    /** Null if the incident was detected automatically. It then has no title, and `cause` explains it. */
     title: line(200).nullable(),
-    /** `trouble`: a component did not answer. `gap`: we were not running. Null: written by staff. */
+    /** `trouble`: a component did not answer. `gap`: our servers were down. Null if staff wrote the incident. */
     cause: z.enum(['trouble', 'gap']).nullable(),
     state: IncidentState,
-    /** Newest first. */
+    /** The updates, newest first. */
     updates: z.array(IncidentUpdate),
     ...versioned,
   })
@@ -93,21 +93,21 @@ export type Incident = z.infer<typeof Incident>;
 
 export const StatusHistory = z
   .object({
-    /** The worst state of all components, and the components in that state. */
+    /** The worst state of all components, and the components that have it. */
     headline: z.object({ state: ComponentState, components: z.array(Component) }),
     components: z.array(ComponentHealth),
-    /** The first and the last of the ninety days. */
+    /** The first and last of the ninety days. */
     from: z.iso.date(),
     until: z.iso.date(),
-    /** The time of the last sample. Null: never. */
+    /** The time of the last sample. Null if there was none. */
     sampledAt: isoDate.nullable(),
-    /** Open and planned ones, and those that began in the last ninety days, newest first. */
+    /** Open and planned incidents, and those that began in the last ninety days, newest first. */
     incidents: z.array(Incident),
   })
   .meta({ id: 'StatusHistory' });
 export type StatusHistory = z.infer<typeof StatusHistory>;
 
-/** What every page shows during the incident. */
+/** The part of an open incident that every page shows. */
 export const OpenIncident = Incident.pick({ incidentId: true, title: true, cause: true, components: true }).meta({
   id: 'OpenIncident',
 });
@@ -116,7 +116,7 @@ export type OpenIncident = z.infer<typeof OpenIncident>;
 export const IncidentBody = IncidentText.omit({ postMortem: true })
   .extend({
     impact: Impact.default('degraded'),
-    /** The first update. */
+    /** The text of the first update. */
     text: text(5000, 1),
   })
   .meta({ id: 'IncidentBody' });

@@ -4,18 +4,18 @@ import { count } from '../wire/fields.ts';
 
 export const LatencyDays = z.enum(['1', '7', '28', '90']);
 export type LatencyDays = z.infer<typeof LatencyDays>;
-/** The share of pushed messages that should be visible within that time. */
+/** The share of pushed messages that should be visible within the target time. */
 export const LATENCY_GOAL = 0.9995;
 
-/** `push`: the platform pushed it. `asking`: we found it, so the time counts from its start. */
+/** `push`: the platform pushed the event. `asking`: we found it by polling, so the time counts from its start. */
 export const LatencyWay = z.enum(['push', 'asking']);
 export type LatencyWay = z.infer<typeof LatencyWay>;
 
 const ms = z.int().nullable();
 
 /**
- * One day in UTC. Spans end when the message was visible, and begin when the push arrived (`arrived`) or by the
- * platform's own time (`told`). `first` and `last`: the edges of each announcement.
+ * One day in UTC. Spans end when the message is visible. They begin when the push arrived (`arrived`), or at the
+ * platform's own time (`told`). `first` and `last` are the first and last messages of each announcement.
  */
 export const LatencyRow = z
   .object({
@@ -23,29 +23,29 @@ export const LatencyRow = z
     platform: Platform,
     way: LatencyWay,
     span: z.enum(['arrived', 'told', 'first', 'last']),
-    /** Visible messages, and for `first` and `last` announcements. */
+    /** Counts visible messages, or announcements for `first` and `last`. */
     count,
-    /** In milliseconds. Null: no message. */
+    /** In milliseconds. Null without any message. */
     p50: ms,
     p90: ms,
     p99: ms,
     max: ms,
     over30s: count,
     failed: count,
-    /** Discord did not confirm whether it posted them. */
+    /** Messages for which Discord did not confirm whether it posted them. */
     unconfirmed: count,
-    /** Settings of their servers held these messages back, or caused a refusal. */
+    /** Messages that their servers' settings held back or caused to be refused. */
     leftOut: count,
-    /** Without a usable time, because a clock was wrong. */
+    /** Messages without a usable time, because a clock was wrong. */
     odd: count,
   })
   .meta({ id: 'LatencyRow' });
 export type LatencyRow = z.infer<typeof LatencyRow>;
 
 const Spread = z.object({
-  /** The typical day: half of the messages came on days whose median was at most this. */
+  /** The median of a typical day: half of the messages came on days whose median was at most this. */
   p50: z.int(),
-  /** The worst day. */
+  /** The value on the worst day. */
   p99: z.int(),
 });
 
@@ -53,19 +53,19 @@ export const LatencyOf = z
   .object({
     platform: Platform,
     way: LatencyWay,
-    /** Visible, failed and unconfirmed ones. */
+    /** All messages: visible, failed and unconfirmed. */
     messages: count,
-    /** The share that was visible within 30 seconds; the rest was late or never visible. Null: no message. */
+    /** The share that was visible within 30 seconds. The rest was late or never visible. Null without messages. */
     share: z.number().min(0).max(1).nullable(),
-    /** By our own clock. Null if we polled. */
+    /** Measured by our own clock. Null if we polled. */
     arrived: Spread.nullable(),
-    /** By the platform's clock. Null: no usable time. */
+    /** Measured by the platform's clock. Null without a usable time. */
     told: Spread.nullable(),
     failed: count,
     unconfirmed: count,
     leftOut: count,
     odd: count,
-    /** Days of the last ninety with messages, oldest first. */
+    /** Those of the last ninety days that have messages, oldest first. */
     days: z.array(z.object({ day: z.iso.date(), messages: count, share: z.number().min(0).max(1) })),
   })
   .meta({ id: 'LatencyOf' });
@@ -74,14 +74,14 @@ export type LatencyOf = z.infer<typeof LatencyOf>;
 export const Latency = z
   .object({
     days: z.int(),
-    /** The first and the last of the ninety days. */
+    /** The first and last of the ninety days. */
     from: z.iso.date(),
     until: z.iso.date(),
     goal: z.number(),
-    /** Pushed messages of all platforms in these days. */
+    /** All platforms' pushed messages in these days. */
     messages: count,
     share: z.number().min(0).max(1).nullable(),
-    /** How far our clock is ahead of Discord's. Null: unknown. Beyond a second, `told` is not reliable. */
+    /** How far our clock is ahead of Discord's. Null if unknown. Beyond one second, `told` is unreliable. */
     clockOffsetMs: z.int().nullable(),
     isClockOff: z.boolean(),
     platforms: z.array(LatencyOf),

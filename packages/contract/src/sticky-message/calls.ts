@@ -16,7 +16,7 @@ export const stickyMessage = {
     access: manager('guildId'),
     flag: 'StickyMessages',
     params: inServer,
-    /** Identifies the sticky, in case the body moves it to another channel. */
+    /** Identifies the sticky if the body moves it to another channel. */
     query: z.object({ channelId: ChannelId.optional(), ...onVersion }),
     body: StickyBody,
     reply: sentence,

@@ -8,7 +8,7 @@ import { UserId } from '../wire/ids.ts';
 export const TeamId = RowId.brand('TeamId');
 export type TeamId = z.infer<typeof TeamId>;
 
-/** The longest name, and the defaults of an invitation. */
+/** The longest team name, and the limits and defaults for invitations. */
 export const teamLimits = {
   name: 50,
   uses: 1000,
@@ -17,16 +17,16 @@ export const teamLimits = {
   defaultDays: 7,
 } as const;
 
-/** A code as a person typed or pasted it. A malformed code gets the same answer as an invalid one. */
+/** A code as a person typed or pasted it. The answer to a malformed code is the same as to an invalid one. */
 const GivenCode = pathName(100).meta({ examples: ['7KqWx2mDh9Tb'] });
 
-/** The invitation that a member used. */
+/** The invitation that the member used. */
 const CameBy = z.object({
   inviteId: RowId,
-  /** Null if it can no longer be read. */
+  /** Null if the code can no longer be read. */
   code: z.string().nullable(),
   createdAt: isoDate,
-  /** Whether more people can still use it. */
+  /** True if more people can still use it. */
   isOpen: z.boolean(),
 });
 
@@ -34,13 +34,13 @@ export const TeamMember = z
   .object({
     userId: UserId,
     teamId: TeamId,
-    /** Team flags: ManageMediaShare. */
+    /** The member's team flags: ManageMediaShare. */
     bitfield: bits,
     joinedAt: isoDate,
     username: z.string().nullable(),
     kickUsername: z.string().nullable(),
     avatar: z.string().nullable(),
-    /** Null: they were the leader before. */
+    /** Null if the member was the leader before. */
     cameBy: CameBy.nullable(),
   })
   .meta({ id: 'TeamMember' });
@@ -49,7 +49,7 @@ export type TeamMember = z.infer<typeof TeamMember>;
 export const TeamInvite = z
   .object({
     inviteId: RowId,
-    /** Null if it can no longer be read, because its key is lost. The leader can still revoke it. */
+    /** Null if the code's key is lost, so we cannot read it. The leader can still revoke the invitation. */
     code: z.string().nullable(),
     teamId: TeamId,
     bitfieldToSet: bits,
@@ -61,7 +61,7 @@ export const TeamInvite = z
   .meta({ id: 'TeamInvite' });
 export type TeamInvite = z.infer<typeof TeamInvite>;
 
-/** A person's own team: at most one. */
+/** A person's own team. A person leads at most one. */
 export const Team = z
   .object({
     teamId: TeamId,
@@ -73,7 +73,7 @@ export const Team = z
   .meta({ id: 'Team' });
 export type Team = z.infer<typeof Team>;
 
-/** A team that a person is in. `teamMembers` is a count, and `bitfield` their rights there. */
+/** A team that a person is in. `teamMembers` is the number of members, and `bitfield` the person's rights. */
 export const TeamMembership = z
   .object({
     teamId: TeamId,
@@ -86,20 +86,20 @@ export const TeamMembership = z
   .meta({ id: 'TeamMembership' });
 export type TeamMembership = z.infer<typeof TeamMembership>;
 
-/** What an invited person sees before they decide. */
+/** What an invited person sees before they join. */
 export const TeamInvitation = z
   .object({
     teamId: TeamId,
     teamName: z.string(),
     teamLeaderName: z.string().nullable(),
     teamLeaderAvatar: z.string().nullable(),
-    /** Only for members: whose room they may manage. */
+    /** The leader whose room the person may manage. Set only for members. */
     teamLeaderId: UserId.nullable(),
     teamMembers: count,
-    /** The rights that the invitation gives. */
+    /** The rights that a person gets with this invitation. */
     bitfieldToSet: bits,
     isFull: z.boolean(),
-    /** The caller's relation to the team. Both are false if they are not logged in. */
+    /** The caller's relation to the team. Both are false for a caller who is not logged in. */
     isMember: z.boolean(),
     isLeader: z.boolean(),
   })
@@ -125,11 +125,11 @@ export const TeamEvent = z
     id: z.string(),
     at: isoDate,
     event: TeamEventName,
-    /** Null: that account has since been deleted. */
+    /** Null if the account has since been deleted. */
     byName: z.string().nullable(),
-    /** The affected person. Null: no one, or their account has since been deleted. */
+    /** The affected person's name. Null if there is none, or if the account has since been deleted. */
     aboutName: z.string().nullable(),
-    /** The previous name, after a rename. */
+    /** The previous name, if the team was renamed. */
     from: z.string().nullable(),
     to: z.string().nullable(),
   })
@@ -189,10 +189,10 @@ export const teams = {
     once: true,
     params: named,
     body: z.object({
-      /** Null: unlimited. Left out: once. */
+      /** Null means unlimited uses. If absent, one. */
       maxUses: int(1, teamLimits.uses).nullish(),
       bitfieldToSet: bits,
-      /** At most 30 days ahead. Null: never. Left out: in 7 days. */
+      /** At most 30 days from now. Null means never. If absent, in 7 days. */
       expiresAt: epochMs.nullish(),
     }),
     reply: z.string(),
@@ -213,7 +213,7 @@ export const teams = {
     params: named,
     body: z.object({
       userId: UserId,
-      /** Also revokes the invitation that they used. */
+      /** Also revokes the invitation that the member used. */
       revokesInvite: z.boolean().optional(),
     }),
     reply: sentence,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Schema } from '../wire/endpoint.ts';
 import { boundsOf, typeOf } from './walk.ts';
 
-/** Values of a schema as code holds them (dates, bigints), for property tests and for fuzzing forms. */
+/** Generates a schema's values as code sees them (dates, bigints), for property tests and for fuzzing forms. */
 export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- zod has forty kinds; the default is for the rest
@@ -47,7 +47,7 @@ export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** If the keys are an enum, every one of them is present. */
+/** If the keys are an enum, a record contains all of them. */
 function records(keyType: z.core.$ZodType, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const { def } = (keyType as z.core.$ZodTypes)._zod;
   if (def.type !== 'enum') return fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), value, { maxKeys: 3 });
@@ -56,7 +56,7 @@ function records(keyType: z.core.$ZodType, value: fc.Arbitrary<unknown>): fc.Arb
 
 function arrays(schema: Schema, element: Schema): fc.Arbitrary<unknown[]> {
   const { minimum = 0, maximum = 3 } = boundsOf(schema);
-  // An enum list is a set: the wire keeps each value once.
+  // A list of enum values is a set, because the wire keeps each value only once.
   if (typeOf(element) === 'enum') return fc.uniqueArray(arbitraryOf(element), { minLength: minimum, maxLength: 3 });
   return fc.array(arbitraryOf(element), { minLength: minimum, maxLength: Math.min(maximum, minimum + 3) });
 }
@@ -66,7 +66,7 @@ function integers(schema: Schema): fc.Arbitrary<number> {
   return fc.integer({ min: minimum, max: maximum });
 }
 
-/** A schema with an example is too strict for the generator: its pattern uses lookaheads or Unicode classes. */
+/** Uses the schema's example if the generator cannot handle its pattern, such as lookaheads or Unicode classes. */
 function strings(schema: Schema): fc.Arbitrary<string> {
   const { minimum = 0, maximum = 40, format, patterns } = boundsOf(schema);
   const examples = z.globalRegistry.get(schema)?.examples as string[] | undefined;

@@ -1,4 +1,4 @@
-/** Each POST and PUT that is not declared `once`, and why repeating it does no harm. */
+/** POST and PUT calls that are not declared `once`, with the reason why a repeat does no harm. */
 export const harmlessRepeats: Readonly<Record<string, string>> = {
   'session.logIn': "Discord's code works once, and the answer is a secret that must not be stored.",
   'connections.connect': 'The code of a login works once, and linking the same account again changes nothing.',

@@ -1,4 +1,4 @@
-/** The calls of the specification, section 7, as `METHOD path?query keys`; `{}` is any identifier. */
+/** The calls in section 7 of the specification, as `METHOD path?query keys`. `{}` stands for any identifier. */
 export const seedCalls = `
 GET /@me
 DELETE /@me/notifications
@@ -122,7 +122,7 @@ DELETE /data/vods/{}
     return { route, query: query ? query.split('&') : [] };
   });
 
-/** Body keys in the specification. */
+/** The keys that the specification gives for bodies. */
 export const seedBodyKeys: Readonly<Record<string, readonly string[]>> = {
   'POST /@me/connect/{}': ['code'],
   'POST /data/files': ['key'],

@@ -3,7 +3,7 @@ import type { Schema } from '../wire/endpoint.ts';
 
 type Any = z.core.$ZodTypes;
 
-/** The schemas directly inside a schema, with the step that leads there. For a codec: the schema on the code's side. */
+/** Returns the schemas directly inside a schema, with the step to each. Codecs count by their code side. */
 export function childrenOf(schema: Schema): readonly (readonly [step: string, child: Schema])[] {
   const { def } = (schema as Any)._zod;
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- zod has forty kinds; the default is for the rest
@@ -29,7 +29,7 @@ export function childrenOf(schema: Schema): readonly (readonly [step: string, ch
   }
 }
 
-/** Every schema inside a schema, each with its path. */
+/** Yields every schema inside a schema, each with its path. */
 export function* walk(schema: Schema, path = ''): Generator<readonly [path: string, schema: Schema]> {
   yield [path, schema];
   for (const [step, child] of childrenOf(schema)) yield* walk(child, step ? `${path}.${step}` : path);
@@ -37,7 +37,7 @@ export function* walk(schema: Schema, path = ''): Generator<readonly [path: stri
 
 export const typeOf = (schema: Schema): Any['_zod']['def']['type'] => (schema as Any)._zod.def.type;
 
-/** The combined checks of a string, number or list. */
+/** All checks of a string, number or list, combined. */
 export interface Bounds {
   minimum?: number;
   maximum?: number;

@@ -4,8 +4,8 @@ import * as ar from './ar/index.ts';
 import * as en from './en/index.ts';
 
 /**
- * Texts of the server and the bot for people, in ICU message syntax. English is the shape for every other language, so
- * a missing key is a type error.
+ * The texts of the server and the bot, in ICU message syntax. English defines the keys for all other languages, so a
+ * missing key is a type error.
  */
 type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
 export type Texts = Shape<typeof en>;
@@ -16,5 +16,5 @@ export const languages = [
   { ...languageNames[1], texts: withPlatforms<Texts>(ar, languageNames[1].value) },
 ] as const;
 
-/** `errors.notFound`, `session.loggedOut` … */
+/** A key such as `errors.notFound` or `session.loggedOut`. */
 export type TextKey = { [H in keyof English]: `${H}.${Extract<keyof English[H], string>}` }[keyof English];

@@ -6,15 +6,15 @@ import { endpoint, type Home } from '../wire/endpoint.ts';
 import { count, epochMs, FileKey, RowId } from '../wire/fields.ts';
 import { ChannelId, ServerId, UserId } from '../wire/ids.ts';
 
-/** How many hours recordings may be kept; a plan allows some of these. */
+/** The possible hours for keeping recordings. A plan allows some of these. */
 export const keepHours = [12, 24, 48, 72, 168, 336] as const;
 
-/** `link`: not kept, only linked to the platform. `over`: it was kept and is now deleted. */
+/** `link`: the recording is only linked to the platform, not kept. `over`: it was kept and is now deleted. */
 export const recordingStates = ['waiting', 'saving', 'kept', 'link', 'failed', 'over'] as const;
 export const RecordingState = z.enum(recordingStates);
 export type RecordingState = z.infer<typeof RecordingState>;
 
-/** Why a recording is not kept, or no longer; its sentence is `vods.<reason>`. */
+/** Why a recording is not kept, or no longer kept. The text `vods.<reason>` explains it. */
 export const recordingReasons = [
   'platform',
   'forSubscribers',
@@ -33,7 +33,7 @@ export const recordingReasons = [
 export const RecordingReason = z.enum(recordingReasons);
 export type RecordingReason = z.infer<typeof RecordingReason>;
 
-/** The size of one or more files: a long stream exceeds a count. */
+/** The size of files in bytes, because a long stream is too large for a `count`. */
 const bytes = z.int().min(0);
 
 const recording = {
@@ -41,7 +41,7 @@ const recording = {
   platform: Platform,
   streamerUserName: z.string(),
   title: z.string().nullable(),
-  /** Its page on the platform. */
+  /** The recording's page on the platform. */
   url: z.string(),
   startedAt: isoDate,
   durationSeconds: count.nullable(),
@@ -49,20 +49,20 @@ const recording = {
   thumbnailUrl: z.string().nullable(),
 };
 
-/** A recording as one server has it. */
+/** A recording as one server sees it. */
 export const Recording = z
   .object({
     ...recording,
     state: RecordingState,
     reason: RecordingReason.nullable(),
     message: sentence.nullable(),
-    /** Percent stored. */
+    /** How much is stored, in percent. */
     progress: count.max(100).nullable(),
     savedAt: isoDate.nullable(),
     allowedUntil: isoDate.nullable(),
-    /** Our own page, as long as it can be watched there. */
+    /** Our own page for the recording. Null if the recording cannot be watched there. */
     watchUrl: z.string().nullable(),
-    /** The message about it or about its stream, on Discord. Null: none was posted, or it is no longer known. */
+    /** The Discord message about the recording or its stream. Null if none was posted, or if it is no longer known. */
     post: z.object({ channelId: ChannelId, url: z.string() }).nullable(),
   })
   .meta({ id: 'Recording' });
@@ -78,9 +78,9 @@ export const Recordings = z
     recordings: z.array(Recording),
     usedBytes: bytes,
     mostBytes: bytes,
-    /** The server's choice; null: as long as the plan allows. */
+    /** The server's choice. Null means as long as the plan allows. */
     keepHours: count.nullable(),
-    /** The choices that the plan allows. */
+    /** The choices that the plan allows, in hours. */
     choices: z.array(count),
     savingStreamers: count,
     mostStreamers: count,
@@ -92,15 +92,15 @@ export const RecordingPage = z
   .object({
     ...recording,
     allowedUntil: isoDate,
-    /** The server that keeps it. */
+    /** The server that keeps the recording. */
     server: z.object({ name: z.string(), icon: z.string().nullable() }),
-    /** The categories with the second at which each began. Empty if the platform named none. */
+    /** The categories, with the second at which each one began. Empty if the platform named none. */
     chapters: z.array(z.object({ name: z.string(), atSeconds: count })),
   })
   .meta({ id: 'RecordingPage' });
 export type RecordingPage = z.infer<typeof RecordingPage>;
 
-/** One recording with all servers that have it. */
+/** One recording with all the servers that have it. */
 export const StoredRecording = z
   .object({
     ...recording,
@@ -111,7 +111,7 @@ export const StoredRecording = z
   .meta({ id: 'StoredRecording' });
 export type StoredRecording = z.infer<typeof StoredRecording>;
 
-/** A recording that a server may watch until the given day. */
+/** A link with which a server can watch a recording until the given day. */
 export const VodLink = z
   .object({ guildId: ServerId, tempUrl: z.string(), allowedUntil: isoDate })
   .meta({ id: 'VodLink' });
@@ -130,7 +130,7 @@ export const VodFile = z
   .meta({ id: 'VodFile' });
 export type VodFile = z.infer<typeof VodFile>;
 
-/** Whether servers may keep recordings of the caller's own streams, and which they have now. */
+/** True if servers may keep recordings of the caller's own streams. Lists the ones they have now. */
 export const RecordingPermission = z
   .object({
     platform: Platform,

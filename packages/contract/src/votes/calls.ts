@@ -7,13 +7,13 @@ import { count } from '../wire/fields.ts';
 /** A person's votes for the bot on top.gg. */
 export const VoteState = z
   .object({
-    /** False: this installation receives no votes, so no feature depends on them. */
+    /** False if this installation receives no votes. No feature then depends on them. */
     isOn: z.boolean(),
     total: count,
     lastVotedAt: isoDate.nullable(),
-    /** The latest vote counts until then. Null: it has expired, or there was none. */
+    /** Until when the latest vote counts. Null if it has expired, or if there was none. */
     validUntil: isoDate.nullable(),
-    /** The person wants a reminder when they can vote again. */
+    /** True if the person wants a reminder when they can vote again. */
     wantsReminder: z.boolean(),
   })
   .meta({ id: 'VoteState' });

@@ -12,7 +12,7 @@ export const welcomeLeave = {
     summary: 'The picture of a greeting, drawn for the caller.',
     access: manager('guildId'),
     params: z.object({ guildId: ServerId, type: z.enum(['welcome', 'leave']) }),
-    /** A `data:` address: images on a page cannot send a token. */
+    /** The image is a `data:` URL, because images on a page cannot send a token. */
     reply: z.object({ image: z.string() }),
   }),
   uploadCardPicture: endpoint({

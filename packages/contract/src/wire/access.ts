@@ -1,21 +1,21 @@
 import type { TeamFlag } from '../premium/flags.ts';
 
 /**
- * Who may make a call. The words are data: the API enforces them in one place, the web hides what is not allowed, and
- * the tests' authorization matrix is generated from them.
+ * Who may make a call. The API enforces these rules in one place, the web hides what is not allowed, and the tests'
+ * authorization matrix is generated from them.
  */
 export type Access =
   | { readonly who: 'anyone' }
-  /** Any logged-in user. */
+  /** Any user who is logged in. */
   | { readonly who: 'user' }
-  /** The user in the path, or staff; with `only`, not even staff. */
+  /** The user in the path, or staff. With `only`, not even staff. */
   | { readonly who: 'self'; readonly param: string; readonly only?: true }
-  /** A manager of the named server. In a query the parameter is optional: without it, any user. */
+  /** A manager of the named server. In a query the parameter is optional, and any user may call without it. */
   | { readonly who: 'manager'; readonly param: string; readonly in: 'params' | 'query' }
-  /** A member of the named team, with the bit if one is named; its leader always. */
+  /** A member of the named team who has the bit, if one is given. Its leader always may. */
   | { readonly who: 'team'; readonly param: string; readonly bit?: TeamFlag }
   | { readonly who: 'team-leader'; readonly param: string }
-  /** The user in the path, or a member of that user's team who has the bit. */
+  /** The user in the path, or a member of that user's team with the bit. */
   | { readonly who: 'helper'; readonly param: string; readonly bit: TeamFlag }
   | { readonly who: 'staff' }
   | { readonly who: 'dev' };

@@ -12,14 +12,14 @@ const bodies = listContract().flatMap(({ key, endpoint }) =>
     .map(([word, body]) => ({ name: word ? `${key} (${word})` : key, body })),
 );
 
-/** One valid body in wire format. */
+/** Generates one valid body in wire format. */
 const sampleOf = (body: Schema) => z.encode(body, fc.sample(arbitraryOf(body), { numRuns: 1, seed: 7 })[0]) as object;
 
 test.each(bodies)('$name: a bad field is refused by its name', ({ body }) => {
   const good = sampleOf(body);
   expect(z.safeDecode(body, good).success).toBe(true);
   for (const field of Object.keys(fieldsOf(body))) {
-    // Both are invalid for any field: no field is a list of lists of text.
+    // Both values are invalid for any field, because no field is a list of lists of text.
     for (const bad of [{ [field]: Number.NaN }, { [field]: [['x']] }]) {
       const result = z.safeDecode(body, { ...good, ...bad });
       expect(result.error?.issues.map((issue) => issue.path[0]) ?? `${field} took a bad value`).toEqual([field]);
@@ -27,7 +27,7 @@ test.each(bodies)('$name: a bad field is refused by its name', ({ body }) => {
   }
 });
 
-/** The same body with other text in every text field. */
+/** Returns the same body with other text in every text field. */
 function reworded(value: unknown, words: string): unknown {
   if (typeof value === 'string') return words;
   if (Array.isArray(value)) return value.map((each) => reworded(each, words));
@@ -39,7 +39,7 @@ test.each(bodies)('$name: refuses text that Postgres could not store', ({ body }
   const samples = fc.sample(arbitraryOf(body), { numRuns: 30, seed: 7 }).map((each) => z.encode(body, each));
   for (const words of ['\ud800', 'a\udc00b', 'https://example.org/\ud800', 'a\0b']) {
     for (const sample of samples) {
-      // One field at a time: the refusal must not come from another field.
+      // Tests one field at a time, so the refusal cannot come from another field.
       for (const [field, value] of Object.entries(sample as object)) {
         const read = z.safeDecode(body, { ...(sample as object), [field]: reworded(value, words) });
         const taken = read.success ? JSON.stringify(z.encode(body, read.data)) : '';

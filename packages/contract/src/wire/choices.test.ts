@@ -8,7 +8,7 @@ import { ChannelId, RoleId } from './ids.ts';
 
 const bodiesOf = ({ body, bodyBy }: AnyEndpoint): readonly Schema[] => Object.values(bodyBy?.choices ?? { body });
 
-/** Fields for a channel or role that do not declare its purpose. */
+/** Finds fields for a channel or role that do not declare its purpose. */
 const purposeless = (body: Schema): string[] =>
   [...walk(body)]
     .filter(([, schema]) => {

@@ -3,16 +3,16 @@ import type { Schema } from './endpoint.ts';
 import { ChannelId, RoleId } from './ids.ts';
 
 /**
- * The purpose of a chosen channel or role. The server uses it to check the choice: never a channel or role of another
- * server, and only roles that the caller may give themselves.
+ * The purpose of a chosen channel or role. The server checks choices by their purpose: none may belong to another
+ * server, and a role to give must be one that the caller may give.
  */
-/** `asks`: a condition; the channel may have been deleted since. */
+/** `asks`: a condition, whose channel may have been deleted since. */
 export const channelPurposes = ['postsTo', 'asks'] as const;
 export type ChannelPurpose = (typeof channelPurposes)[number];
 
 /**
- * `gives`: to members, or takes from them. `watches`: reacts when a member gets or loses it, so it must exist. `asks`:
- * a condition; the role may have been deleted since.
+ * `gives`: members get or lose the role. `watches`: reacts when a member gets or loses the role, so it must exist.
+ * `asks`: a condition, whose role may have been deleted since.
  */
 export const rolePurposes = ['pings', 'gives', 'watches', 'asks'] as const;
 export type RolePurpose = (typeof rolePurposes)[number];
@@ -27,16 +27,16 @@ export const channelField = (purpose: ChannelPurpose) => ChannelId.meta({ purpos
 
 export const roleField = (purpose: RolePurpose) => RoleId.meta({ purpose });
 
-/** One channel or role chosen in a body. */
+/** A channel or role that was chosen in a body. */
 export type Choice =
   | { readonly is: 'channel'; readonly purpose: ChannelPurpose; readonly field: string; readonly id: ChannelId }
   | { readonly is: 'role'; readonly purpose: RolePurpose; readonly field: string; readonly id: RoleId };
 
-/** Every channel and role chosen in a value of this schema, with the path of its field. */
+/** Lists every channel and role chosen in a value of this schema, with the path of its field. */
 export function listChoices(schema: Schema, value: unknown, path: readonly string[] = []): Choice[] {
   if (value === null || value === undefined) return [];
   const { is, purpose } = z.globalRegistry.get(schema) ?? {};
-  // `channelField` and `roleField` always set both words together.
+  // `channelField` and `roleField` always set both `is` and `purpose`.
   if (is && purpose) return [{ is, purpose, field: path.join('.'), id: value } as Choice];
   const { def } = (schema as z.core.$ZodTypes)._zod;
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- zod has forty kinds; the default is for the rest
@@ -50,7 +50,7 @@ export function listChoices(schema: Schema, value: unknown, path: readonly strin
     case 'record':
       return Object.entries(value).flatMap(([key, each]) => listChoices(def.valueType, each, [...path, key]));
     case 'union':
-      // Any option may match: a field of one name has the same purpose in all of them.
+      // Any option may match, because a field with the same name has the same purpose in all of them.
       return unique(def.options.flatMap((option) => listChoices(option, value, path)));
     case 'optional':
     case 'nullable':
@@ -64,7 +64,7 @@ export function listChoices(schema: Schema, value: unknown, path: readonly strin
   }
 }
 
-/** A value from a file may not fit the schema yet. */
+/** A value from a file may not match the schema yet. */
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const unique = (choices: readonly Choice[]): Choice[] => [

@@ -26,7 +26,7 @@ const constants = (address: { params: object; query: object }) => ({
   query: fc.constant(address.query),
 });
 
-/** What the API reads from the wire. */
+/** Returns what the API reads from the wire. */
 function readBack(call: AnyEndpoint, path: string, body: string | undefined): Input {
   const url = new URL(path, 'http://api.test');
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');

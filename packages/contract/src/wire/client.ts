@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { type AnyEndpoint, type BodyOf, bodySchemaOf, type ParamsOf, type QueryOf, type ReplyOf } from './endpoint.ts';
 import type { Envelope, Failure } from './envelope.ts';
 
-/** The input of a call: only the parts in its declaration. */
+/** The input of a call, with only the parts that the call declares. */
 export type CallInput<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & Part<'body', BodyOf<E>>;
 // oxlint-disable-next-line typescript/no-empty-object-type -- "no keys at all" is exactly what is meant
 type Part<K extends string, T> = {} extends T ? { [key in K]?: T } : { [key in K]: T };
 
 export interface WireRequest {
   method: string;
-  /** Path and query, below the API's base address. */
+  /** The path and query, below the API's base URL. */
   path: string;
   body: string | undefined;
 }
@@ -33,7 +33,7 @@ export function encodeRequest<E extends AnyEndpoint>(call: E, input: CallInput<E
   };
 }
 
-/** Decodes an answer: timestamps become dates, bits become bigints. A failure is returned unchanged. */
+/** Decodes an answer, so timestamps become dates and bits become bigints. Returns a failure unchanged. */
 export function decodeReply<E extends AnyEndpoint>(call: E, answer: unknown): ReplyOf<E> | Failure {
   const envelope = answer as Envelope<unknown>;
   if (envelope.status === 200 && 'data' in envelope) return z.decode(call.reply, envelope.data) as ReplyOf<E>;

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-// The API says this in the caller's language. It finds the key by the English text.
+// The API translates these messages. It finds the key by the English text.
 import { fields as say } from '../texts/en/fields.ts';
 
-/** A moment: ISO 8601 in UTC on the wire, `Date` in code. */
+/** A moment, which is ISO 8601 in UTC on the wire and a `Date` in code. */
 export const isoDate = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 });
 
-/** A set of flags: a decimal string on the wire (too large for a JavaScript number), `bigint` in code. */
+/** A set of flags: a decimal string on the wire, because it exceeds a JavaScript number, and a `bigint` in code. */
 export const bits = z.codec(z.string().regex(/^\d{1,30}$/, 'must be a decimal number'), z.bigint(), {
   decode: (text) => BigInt(text),
   encode: (value) => value.toString(),
 });
 
-/** A switch in a query: `?force`, `?force=true` and `?force=1` are on. */
+/** A switch in a query. `?force`, `?force=true` and `?force=1` all mean true. */
 export const queryFlag = z.codec(z.enum(['', 'true', 'false', '1', '0']), z.boolean(), {
   decode: (text) => text !== 'false' && text !== '0',
   encode: (on) => (on ? 'true' : 'false'),
@@ -26,7 +26,7 @@ export const queryInt = (range: { min: number; max: number }) =>
     encode: String,
   });
 
-/** A list in a query: repeated keys and commas both work (`?types=a,b` and `?types=a&types=b`). */
+/** A list in a query, with repeated keys or commas (`?types=a,b` or `?types=a&types=b`). */
 export const queryList = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.codec(z.union([z.string(), z.array(z.string())]), z.array(z.enum(words)), {
     decode: (raw) =>
@@ -34,7 +34,7 @@ export const queryList = <const W extends readonly [string, ...string[]]>(words:
     encode: (list) => list.join(','),
   });
 
-/** The query of every list that can grow. Without these words the reply is the whole list. */
+/** The paging query of every list that can grow. Without it, the reply is the whole list. */
 export const page = {
   limit: queryInt({ min: 1, max: 200 }).optional(),
   cursor: z

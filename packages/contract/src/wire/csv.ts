@@ -1,17 +1,17 @@
-// Without schemas: the server and pages both write sheets.
+// Without schemas, because both the server and pages write CSV.
 
 export type Cell = string | number | null;
 
-/** A CSV sheet with a byte order mark, so spreadsheets in any language read its encoding. */
+/** Writes a CSV sheet. Its byte order mark makes spreadsheets in any language read the encoding correctly. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string => CSV_MARK + csvRows(rows);
 
 export const CSV_MARK = '\uFEFF';
 
-/** For writing a long sheet in pieces. */
+/** Writes rows without the mark, for a long sheet that is written in pieces. */
 export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 
-/** A spreadsheet would execute text that begins like this. */
+/** A spreadsheet would run text that begins like this as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cellOf(cell: Cell): string {

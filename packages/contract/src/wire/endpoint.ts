@@ -5,15 +5,14 @@ import type { Access } from './access.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Schema = z.core.$ZodType;
 
-/** No fields: anything sent is dropped, like all unknown keys. */
+/** Declares no fields, so anything sent is dropped like all unknown keys. */
 const nothing = z.object({});
 export type Nothing = typeof nothing;
 
 /**
- * One HTTP call, declared once: the API must implement it, the web calls this very object, and the OpenAPI
- * document, the authorization matrix and the fuzzer are generated from it.
- *
- * Paths use `{name}`; every name must have a schema in `params`.
+ * One HTTP call, declared once. The API must implement it and the web calls this object. The OpenAPI document, the
+ * authorization matrix and the fuzzer are generated from it. Paths use `{name}`, and every name must have a schema in
+ * `params`.
  */
 export interface Endpoint<
   P extends Schema = Schema,
@@ -24,60 +23,60 @@ export interface Endpoint<
 > {
   readonly method: Method;
   readonly path: string;
-  /** One line for the documentation page. */
+  /** One line for the page in the API documentation. */
   readonly summary: string;
   readonly access: Access;
-  /** The premium flag that the named server or user needs. */
+  /** The premium flag that the named server or user must have. */
   readonly flag?: PremiumFlag;
-  /** The flag, if a word in the path or query names the feature. Words without an entry need no flag. */
+  /** The flag, if a word in the path or query chooses the feature. Words without an entry need no flag. */
   readonly flagBy?: ChosenBy<PremiumFlag>;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** If a word in the path or query decides the body's shape; `body` is then the union of all shapes. */
+  /** Set if a word in the path or query decides the body's shape. `body` is then the union of all shapes. */
   readonly bodyBy?: ChosenBy<Schema>;
   readonly reply: R;
-  /** A multipart upload: `body` describes the fields, and the file is a separate part. */
+  /** A multipart upload. `body` describes the fields, and the file is a separate part. */
   readonly upload?: { readonly field: string; readonly maxBytes: number };
   /**
-   * Repeating it would create, post, pay or send a second time. With the same `Idempotency-Key` it runs once, and a
-   * repeat gets the first answer. Each POST and PUT either is one of these or is listed as harmless.
+   * Declares that a repeat would create, post, pay or send a second time. With the same `Idempotency-Key` the call runs
+   * once, and a repeat gets the first answer. A POST or PUT is either declared `once` or listed as harmless.
    */
   readonly once: O;
   /**
-   * The form of a success: the envelope (default), a streamed file, events, or a redirect. With `noRedirect` in the
-   * query, the redirect is an envelope.
+   * The form of a successful answer: the envelope (default), a streamed file, events, or a redirect. With `noRedirect`
+   * in the query, a redirect becomes an envelope.
    */
   readonly answers: 'envelope' | 'download' | 'redirect' | 'events';
   /**
-   * A picture that never changes under its address. A page shows hundreds at once, so they have their own rate limit,
-   * and browsers cache them.
+   * A picture that never changes at its URL. A page shows hundreds at once, so pictures have their own rate limit, and
+   * browsers cache them.
    */
   readonly isPicture?: boolean;
-  /** A login call. It has its own rate limit, so other calls from the same address cannot lock people out. */
+  /** A login call. It has its own rate limit, so other calls from the same IP address cannot lock people out. */
   readonly isLogin?: boolean;
   /**
-   * For staff calls that only read a person's or a server's data: whose data it is, so the read is recorded. Each staff
-   * GET declares this, or is listed as harmless.
+   * For staff calls that only read a person's or a server's data. Whose data was read is recorded. Each staff GET
+   * either declares this or is listed as harmless.
    */
   readonly isPersonal?: boolean;
   /**
-   * For staff calls that change something: the call works outside the database first, so its handler opens the
-   * transaction of the change itself (`carryOut`). No connection waits for that work.
+   * For staff calls that first work outside the database. The handler opens the transaction itself (`carryOut`), so no
+   * connection waits for that work.
    */
   readonly isSlow?: boolean;
-  /** Larger bodies are refused with 413. */
+  /** A larger body is refused with 413. */
   readonly maxBodyBytes: number;
 }
 
-/** A value that depends on a word in the path or query, such as `{platform}` or `?type`. */
+/** A value that a word in the path or query decides, such as `{platform}` or `?type`. */
 export interface ChosenBy<T> {
   readonly from: 'params' | 'query';
   readonly name: string;
   readonly choices: Readonly<Record<string, T>>;
 }
 
-/** The path and query of one call, decoded. */
+/** The decoded path and query of one call. */
 export interface Addressed {
   readonly params: unknown;
   readonly query: unknown;
@@ -89,11 +88,11 @@ function choose<T>(by: ChosenBy<T> | undefined, call: Addressed): T | undefined 
   return by.choices[String(words[by.name])];
 }
 
-/** The schema of this call's body. Always use it instead of `.body`. */
+/** Returns the schema of this call's body. Always use it instead of `.body`. */
 export const bodySchemaOf = (call: AnyEndpoint, addressed: Addressed): Schema =>
   choose(call.bodyBy, addressed) ?? call.body;
 
-/** The premium flag that this call needs, if any. Always use it instead of `.flag`. */
+/** Returns the premium flag that this call needs, if any. Always use it instead of `.flag`. */
 export const flagOf = (call: AnyEndpoint, addressed: Addressed): PremiumFlag | undefined =>
   choose(call.flagBy, addressed) ?? call.flag;
 
@@ -139,7 +138,7 @@ export function endpoint<
     answers: 'envelope',
     maxBodyBytes: DEFAULT_BODY_BYTES,
     ...declared,
-    // The defaults match the absent type parameters.
+    // These defaults match the type parameters that are absent.
     params: (declared.params ?? nothing) as P,
     query: (declared.query ?? z.object({})) as Q,
     body: (declared.body ?? nothing) as B,

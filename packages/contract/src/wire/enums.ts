@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { tiers } from '../premium/flags.ts';
 
-/** Words that several homes share. A word of one home belongs in its own file. */
+/** Words that several features share. A word of one feature belongs in that feature's file. */
 
-/** Allow only these, or all except these. */
+/** Allows only the listed ones, or all except the listed ones. */
 export const filters = ['whitelist', 'blacklist'] as const;
 export const Filter = z.enum(filters);
 export type Filter = z.infer<typeof Filter>;
 
-/** The holder of a plan, an add-on or a checkout. */
+/** The possible holders of a plan, an add-on or a checkout. */
 export const holders = ['guild', 'user'] as const;
 export const Holder = z.enum(holders);
 export type Holder = z.infer<typeof Holder>;
@@ -23,6 +23,6 @@ export const leaderBoardTypes = ['weekly', 'monthly', 'overall'] as const;
 export const LeaderBoardType = z.enum(leaderBoardTypes);
 export type LeaderBoardType = z.infer<typeof LeaderBoardType>;
 
-/** `off`: payments are off, and staff grant plans manually. `unlimited`: everyone has everything. */
+/** `off`: payments are off, and staff grant plans by hand. `unlimited`: everyone has every feature. */
 export const Sale = z.enum(['open', 'off', 'unlimited']);
 export type Sale = z.infer<typeof Sale>;

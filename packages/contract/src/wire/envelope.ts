@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Every JSON answer of the API has one of these two shapes. Success is always 200. */
+/** All JSON answers of the API have one of these two shapes. A success always has status 200. */
 export interface Success<T> {
   status: 200;
   data: T;
@@ -8,10 +8,10 @@ export interface Success<T> {
 
 export interface Failure {
   status: number;
-  /** A sentence in the caller's language, or one per bad field, which names the field. */
+  /** A sentence in the caller's language, or one sentence per invalid field, which names the field. */
   error: string | string[];
   code: ErrorCode;
-  /** People quote it in support requests, and the logs contain it too. */
+  /** People quote this id in support requests, and the logs contain it. */
   requestId: string;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Every refusal of the API, with its HTTP status. Its sentence is in `texts/<language>/errors.ts` under the same code.
- */
+/** All refusals of the API with their HTTP status. `texts/<language>/errors.ts` has a sentence for each code. */
 export const errorStatus = {
   badRequest: 400,
   badCursor: 400,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** The kind of id. Brands exist only for the compiler; this one can be read at run time. */
+    /** What the id identifies. Brands exist only for the compiler, while code can read this at run time. */
     readonly is?: 'channel' | 'role';
   }
 }
 
-/** Discord ids are 64-bit numbers that travel as text; never turn one into a JavaScript number. */
+/** Discord ids are 64-bit numbers sent as text. Never convert one to a JavaScript number. */
 const snowflake = z
   .string()
   .regex(/^\d{5,20}$/, 'must be a Discord ID')
@@ -28,6 +28,6 @@ export type RoleId = z.infer<typeof RoleId>;
 export const MessageId = snowflake.brand('MessageId');
 export type MessageId = z.infer<typeof MessageId>;
 
-/** An id whose kind depends on another word of the call. */
+/** An id whose kind another word in the call decides. */
 export const DiscordId = snowflake.brand('DiscordId');
 export type DiscordId = z.infer<typeof DiscordId>;

@@ -1,4 +1,4 @@
-/** The languages of bot and dashboard, without their dictionaries: those must not reach the browser. */
+/** The languages of the bot and the dashboard, without their texts, which must not reach the browser. */
 export const languageNames = [
   { value: 'en-US', name: 'English', direction: 'ltr' },
   { value: 'ar-SA', name: 'العربية', direction: 'rtl' },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Identifies the current settings of one record (a streamer, a starboard, a role …): any change gives a new version. A
- * client sends it back with its change. If another person has changed the record since, the answer is 409 and nothing
- * changes.
+ * Identifies the current settings of one record (a streamer, a starboard, a role …). Any change gives a new version. A
+ * client sends the version back with its change. If another person has changed the record since, the answer is 409 and
+ * nothing changes.
  */
 export const RecordVersion = z
   .string()
@@ -11,11 +11,11 @@ export const RecordVersion = z
   .meta({ examples: ['q7Zr0tX2bLw'] });
 export type RecordVersion = z.infer<typeof RecordVersion>;
 
-/** The version of a missing record. Sent with a new record, it refuses to replace another person's. */
+/** The version of a missing record. If a new record is sent with it, no other person's record is replaced. */
 export const NO_RECORD = 'none';
 
-/** Part of a record on the wire. It is ours, so it is dropped from a body. */
+/** A record's version on the wire. We set it, so it is dropped from a body. */
 export const versioned = { version: RecordVersion } as const;
 
-/** The query of a call that changes one record. Absent: the change applies to any version. */
+/** The query of a call that changes one record. Without a version, the change applies to any version. */
 export const onVersion = { version: RecordVersion.optional() } as const;

@@ -1,6 +1,6 @@
 import type { Texts } from '../index.ts';
 
-/** Only letters, digits, `-` and `_`, without diacritics: Discord allows nothing else in names. */
+/** Uses only letters, digits, `-` and `_`, without diacritics, because Discord allows nothing else in names. */
 export const commandWords = {
   action: 'الإجراء',
   add: 'إضافة',

@@ -5,7 +5,7 @@ export const overrides = {
   removed: 'تمت إزالة قاعدة التجاوز.',
   theRole: 'إحدى قواعد التجاوز',
   emptyQuery: 'لا تحتوي «{query}» على كلمة للبحث عنها.',
-  // A pattern must read from left to right, because its brackets would be mirrored otherwise.
+  // Keeps the pattern left to right, because its brackets would be mirrored otherwise.
   badFlags:
     '«\u2066{query}\u2069»: لا يجوز بعد الشرطة الأخيرة سوى الأحرف g وi وm وs وu وv وy، وليس «\u2066{part}\u2069».',
   badPattern: '«\u2066{query}\u2069» نمط لا يمكن استخدامه.',

@@ -1,6 +1,6 @@
 /**
- * Every word that people type in a command: its name, its subcommands and its options. Discord shows them in the
- * reader's language, but always sends the English ones.
+ * Every word that people type in a command: names, subcommands and options. Discord shows these words in the reader's
+ * language, but always sends the English ones.
  */
 export const commandWords = {
   action: 'action',

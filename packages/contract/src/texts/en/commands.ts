@@ -1,4 +1,4 @@
-/** Commands: their descriptions (at most 100 letters), the texts of their cards, and refusals of the router. */
+/** Texts of commands: descriptions (at most 100 letters), cards, and refusals. */
 export const commands = {
   setup: 'Set up what this server announces',
   panel: 'Post a panel into a channel',

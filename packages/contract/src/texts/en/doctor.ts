@@ -1,6 +1,6 @@
 /**
- * Possible problems of an installation: the cause, and under the same key with `Remedy` the fix, in the portals' own
- * words.
+ * Possible problems of an installation. Each key has the cause, and the key with `Remedy` has the fix in the portals'
+ * own words.
  */
 export const doctor = {
   discordTitle: 'Discord',

@@ -1,4 +1,4 @@
-/** Problems of one field. The field's name comes first: `name: is missing`. */
+/** Problems with one field. The field's name comes first, as in `name: is missing`. */
 export const fields = {
   missing: 'is missing',
   invalid: 'is not valid',

@@ -1,4 +1,4 @@
-/** The message editor's problems of a template. The codes are those of `findProblems` in packages/message. */
+/** The message editor's problems with a template. The keys are the codes of `findProblems` in packages/message. */
 export const messageEditor = {
   saved: 'The message has been saved.',
   removed: 'The message has been removed. The default message is used again.',

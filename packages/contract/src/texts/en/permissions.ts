@@ -1,4 +1,4 @@
-/** As in Discord's settings: every permission that a person may be asked to grant. */
+/** Every permission that a person may be asked to grant, with its name in Discord's settings. */
 export const permissions = {
   Administrator: 'Administrator',
   ManageGuild: 'Manage Server',

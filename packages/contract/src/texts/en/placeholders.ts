@@ -1,6 +1,6 @@
 import type { PlaceholderName } from '../../message-editor/placeholders.ts';
 
-/** The meaning of each placeholder. */
+/** Explains each placeholder. */
 export const placeholders = {
   server: 'Name of the server',
   server_icon: 'URL of the server’s icon',
