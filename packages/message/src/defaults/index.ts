@@ -6,7 +6,7 @@ export type MessageBody = Omit<NonNullable<StreamerBody['customMessages']>[numbe
 /** A server's texts that are not about a streamer. */
 export type ServerText = GreetType | GiveawayMessageType;
 
-/** A giveaway's text differs from state to state, so the summary contains it. */
+/** `{summary}` contains the text that differs between a giveaway's states. */
 const giveawayCard: MessageBody = {
   embed: {
     title: '{prize}',
@@ -30,7 +30,7 @@ const ofServer: { readonly [T in ServerText]: (say: Words) => MessageBody } = {
 
 const isOfServer = (type: StreamerMessageType | ServerText): type is ServerText => Object.hasOwn(ofServer, type);
 
-/** The message for owners who wrote none: in the server's language, with the platform's color. */
+/** The default message for owners who wrote none, in the server's language and the platform's color. */
 export function defaultMessage(
   type: StreamerMessageType | ServerText,
   locale: Locale,
@@ -38,7 +38,7 @@ export function defaultMessage(
 ): MessageBody {
   const say = words[locale];
   if (isOfServer(type)) return ofServer[type](say);
-  // A premiere starts later, so the message about it names the time.
+  // A premiere starts later, so its message names the time.
   return aboutStreamer(type, isPremiere ? { ...say, video: say.premiere } : say);
 }
 
@@ -72,7 +72,7 @@ function aboutStreamer(type: StreamerMessageType, say: Words): MessageBody {
         say.clip,
         { description: '', image: '{thumbnail}', fields: [field(say.clipper, '{clipper}')] },
         { title: say.open, url: '{url}' },
-        // Shown if the platform says which recording the clip comes from.
+        // Shown if the platform names the recording that contains the clip.
         { title: say.recording, url: '{moment_url}' },
         // Shown if the streamer allows downloads.
         { title: say.download, url: '{download_url}' },

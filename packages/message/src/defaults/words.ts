@@ -25,7 +25,7 @@ export interface Words {
   readonly letter: string;
 }
 
-/** Texts of the default messages. Words in braces are placeholders. */
+/** The words of the default messages. Words in braces are placeholders. */
 export const words: Readonly<Record<Locale, Words>> = {
   'en-US': {
     live: '**{streamer}** is live on {platform}',

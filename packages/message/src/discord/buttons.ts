@@ -5,10 +5,10 @@ import type { Draft } from './render.ts';
 import type { ButtonTemplate } from './template.ts';
 import { parseEmoji } from './values.ts';
 
-/** Our own button under an owner's message, such as "Notify me". */
+/** One of our own buttons under an owner's message, such as "Notify me". */
 export type ActionButton = Extract<ButtonPayload, { custom_id: string }>;
 
-/** Renders the owner's links, then our actions, five per row. */
+/** Renders the owner's links first and then our actions, with five buttons per row. */
 export function renderButtons(
   buttons: readonly ButtonTemplate[],
   actions: readonly ActionButton[],
@@ -22,7 +22,7 @@ export function renderButtons(
   }));
 }
 
-/** A button without an address or a label is left out, because Discord would refuse the whole message. */
+/** Leaves out a button without a URL or a label, because Discord would refuse the whole message. */
 function renderLink(button: ButtonTemplate, place: number, draft: Draft): ButtonPayload[] {
   const path = `buttons.${place}`;
   const url = toLink(draft.fill(button.url ?? '', 'address', Number.POSITIVE_INFINITY).text);

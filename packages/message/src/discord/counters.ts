@@ -9,7 +9,7 @@ export interface Counter {
   readonly limit: number;
 }
 
-/** The filled length of each text, and of the embed as a whole (`embed`). */
+/** Returns the filled length of each text, and the length of the whole embed (`embed`). */
 export function countMessage(input: Pick<RenderInput, 'template' | 'placeholders' | 'values'>): Counter[] {
   const draft = openDraft(input);
   const texts = partsOf(input.template)

@@ -5,10 +5,10 @@ import type { Draft } from './render.ts';
 import type { EmbedTemplate } from './template.ts';
 import { parseColor, toPicture } from './values.ts';
 
-/** Discord requires text in a field; this is invisible. */
+/** An invisible character, because Discord requires text in a field. */
 const NOTHING = '\u200b';
 
-/** The embed, or null if nothing of it would be visible. */
+/** Renders the embed. Null if no part of it would be visible. */
 export function renderEmbed(embed: EmbedTemplate, draft: Draft): EmbedPayload | null {
   const texts = fillTogether(embedParts(embed), draft);
   const text = (path: string): string => texts.get(`embed.${path}`) ?? '';
@@ -17,7 +17,7 @@ export function renderEmbed(embed: EmbedTemplate, draft: Draft): EmbedPayload | 
   const fields = (embed.fields ?? []).slice(0, limits.fields).flatMap((field, place) => {
     const name = text(`fields.${place}.name`);
     const value = text(`fields.${place}.value`);
-    // A field whose value is unknown disappears together with its name.
+    // A field with an unknown value disappears together with its name.
     if (field.value?.trim() && value === '') return [];
     return name || value ? [{ name: name || NOTHING, value: value || NOTHING, inline: field.inline ?? false }] : [];
   });
@@ -37,7 +37,7 @@ export function renderEmbed(embed: EmbedTemplate, draft: Draft): EmbedPayload | 
 
 const icon = (url: string): { icon_url?: string } => (url ? { icon_url: url } : {});
 
-/** The number of an embed's characters that count toward the total. */
+/** Counts the characters of an embed that count toward Discord's total. */
 export function embedLength(embed: EmbedPayload): number {
   const fields = embed.fields ?? [];
   return [
@@ -60,7 +60,7 @@ function fillTogether(parts: readonly Part[], draft: Draft): Map<string, string>
   return texts;
 }
 
-/** The total that Discord counts: the empty half of a field is sent as one invisible character. */
+/** Returns the total as Discord counts it. The empty half of a field counts as one invisible character. */
 export function embedSum(texts: ReadonlyMap<string, string>): number {
   let sum = 0;
   const halves = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Discord's limits for one message. https://docs.discord.com/developers/resources/message */
+/** Discord's limits for a message. https://docs.discord.com/developers/resources/message */
 export const discordLimits = {
   content: 2000,
   title: 256,
@@ -8,7 +8,7 @@ export const discordLimits = {
   fieldValue: 1024,
   footer: 2048,
   author: 256,
-  /** The total of all texts of all embeds in a message. */
+  /** The limit for all texts of all embeds in a message together. */
   embedTotal: 6000,
   embeds: 10,
   rows: 5,

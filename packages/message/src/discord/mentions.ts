@@ -1,15 +1,15 @@
 import type { AllowedMentions } from './payload.ts';
 
-/** Who this message may ping. All other mentions in its text are silent. */
+/** The users and role that this message may ping. All other mentions in its text are silent. */
 export interface Ping {
   readonly roles?: readonly string[];
   readonly users?: readonly string[];
   readonly everyone?: 'everyone' | 'here' | null;
-  /** Shows the mentions without pinging: tests, edits, previews. */
+  /** True to show the mentions without a ping, for tests, edits and previews. */
   readonly isSilent?: boolean;
 }
 
-/** Discord gives the @everyone role the id of its server. A mention with that id pings no one. */
+/** The @everyone role has the server's id. A mention with that id pings no one. */
 export const isEveryone = (serverId: string, roleId: string): boolean => serverId === roleId;
 
 export const roleMention = (serverId: string, roleId: string): string =>
@@ -18,9 +18,9 @@ export const roleMention = (serverId: string, roleId: string): string =>
 export const rolePing = (serverId: string, roleId: string): Ping =>
   isEveryone(serverId, roleId) ? { everyone: 'everyone' } : { roles: [roleId] };
 
-/** Discord accepts at most this many ids of a kind. */
+/** Discord accepts at most this many ids of each kind. */
 const MAX_IDS = 100;
-/** More mentions than these would leave little room for the text. */
+/** More mentions would leave little room for the text. */
 const MOST_IN_FRONT = 60;
 
 export function allowedMentions(ping: Ping): AllowedMentions {
@@ -32,7 +32,7 @@ export function allowedMentions(ping: Ping): AllowedMentions {
   };
 }
 
-/** The mentions that the text needs for the ping and lacks. */
+/** Returns the mentions that the ping needs and the text lacks. */
 export function missingMentions(ping: Ping, text: string): string[] {
   const wanted = [
     ...(ping.everyone ? [`@${ping.everyone}`] : []),

@@ -2,9 +2,9 @@ import type { Place } from '../template/index.ts';
 import { discordLimits as limits } from './limits.ts';
 import type { EmbedTemplate, MessageTemplate } from './template.ts';
 
-/** One text of a message: its field, its template, and its maximum length. */
+/** One text of a message, with its field, template and maximum length. */
 export interface Part {
-  /** The field of the editor: `content`, `embed.title`, `embed.fields.0.value`, `buttons.1.title` … */
+  /** The editor's field: `content`, `embed.title`, `embed.fields.0.value`, `buttons.1.title` … */
   readonly path: string;
   readonly text: string;
   readonly place: Place;
@@ -14,7 +14,7 @@ export interface Part {
 const part = (path: string, text: string | null | undefined, place: Place, limit: number): Part[] =>
   text ? [{ path, text, place, limit }] : [];
 
-/** The texts that count toward the total of an embed. Author and footer show no markdown. */
+/** Lists the texts that count toward the total of an embed. Author and footer show no Markdown. */
 export function embedParts(embed: EmbedTemplate): Part[] {
   return [
     ...part('embed.author', embed.author, 'plain', limits.author),
@@ -33,7 +33,7 @@ export function embedLinks(embed: EmbedTemplate): Part[] {
   return keys.flatMap((key) => part(`embed.${key}`, embed[key], 'address', limits.url));
 }
 
-/** Every text of a message, in reading order. */
+/** Lists every text of a message in reading order. */
 export function partsOf(template: MessageTemplate): Part[] {
   const { content, embed, buttons = [], webhook } = template;
   return [

@@ -1,15 +1,15 @@
 /**
- * A message in Discord's format: exactly what the bot sends and the preview draws.
+ * A message in Discord's format, exactly as the bot sends it and the preview draws it.
  * https://docs.discord.com/developers/resources/message#create-message
  */
 export interface MessagePayload {
   readonly content?: string;
   readonly embeds?: readonly EmbedPayload[];
   readonly components?: readonly RowPayload[];
-  /** Always set: without it Discord would ping everyone the text mentions. */
+  /** Always set, because without it Discord would ping everyone whom the text mentions. */
   readonly allowed_mentions: AllowedMentions;
   readonly flags?: number;
-  /** A reply to another message in its channel; if that was deleted, it is posted without a reference. */
+  /** A reply to another message in its channel. If that was deleted, the reply is posted without a reference. */
   readonly message_reference?: { readonly message_id: string; readonly fail_if_not_exists: false };
 }
 
@@ -17,7 +17,7 @@ export interface AllowedMentions {
   readonly parse: readonly 'everyone'[];
   readonly roles: readonly string[];
   readonly users: readonly string[];
-  /** Unless this is false, a reply pings the author it answers. */
+  /** Unless this is false, a reply pings the author of the original message. */
   readonly replied_user?: false;
 }
 
@@ -44,7 +44,7 @@ export interface EmojiPayload {
   readonly animated?: boolean;
 }
 
-/** Style 5 opens an address; the other styles come back to us as an interaction. */
+/** Style 5 opens a URL. The other styles send us an interaction. */
 export type ButtonPayload =
   | {
       readonly type: 2;
@@ -62,5 +62,5 @@ export type ButtonPayload =
       readonly disabled?: boolean;
     };
 
-/** For messages without pings. */
+/** The value for messages without pings. */
 export const noMentions: AllowedMentions = { parse: [], roles: [], users: [] };

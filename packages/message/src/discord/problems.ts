@@ -21,13 +21,13 @@ export type ProblemCode =
   | 'badEmoji'
   | 'forbiddenName';
 
-/** A problem that does not depend on the values. Its sentence is the text `messageEditor.<code>`. */
+/** A problem in a template, whatever its values are. The text `messageEditor.<code>` explains it. */
 export interface Problem {
   readonly code: ProblemCode;
-  /** The field to focus; empty for the message as a whole. */
+  /** The field to focus. Empty if the problem concerns the whole message. */
   readonly path: string;
   readonly values: Readonly<Record<string, string | number>>;
-  /** The position within the field's text, if there is one. */
+  /** The position in the field's text, if the problem has one. */
   readonly range?: { readonly start: number; readonly end: number };
 }
 
@@ -57,7 +57,7 @@ function unknownIn(part: Part, placeholders: readonly Placeholder[]): Problem[] 
   }));
 }
 
-/** Addresses, colors and names that no value of their placeholders can make valid. */
+/** Finds URLs, colors and names that stay invalid with any values in their placeholders. */
 function valueProblems(part: Part, placeholders: readonly Placeholder[]): Problem[] {
   const first = parseTemplate(part.text)[0];
   const isFixed = parseTemplate(part.text).every((piece) => piece.type === 'literal');
@@ -77,13 +77,13 @@ function valueProblems(part: Part, placeholders: readonly Placeholder[]): Proble
 
 const isPicture = (path: string): boolean => path !== 'embed.url' && path.startsWith('embed.');
 
-/** An address with a harmless value in each placeholder. */
+/** Fills each placeholder in a URL with a harmless value. */
 const sampled = (text: string): string =>
   parseTemplate(text)
     .map((piece) => (piece.type === 'literal' ? piece.text : 'x'))
     .join('');
 
-/** Texts that exceed the limit even without values. */
+/** Finds texts that exceed their limit even with empty values. */
 function tooLong(template: MessageTemplate, placeholders: readonly Placeholder[]): Problem[] {
   return countMessage({ template, placeholders, values: {} })
     .filter(({ length, limit }) => length > limit)

@@ -240,7 +240,7 @@ describe('limits', () => {
   });
 });
 
-/** Everything for which Discord would refuse the message. */
+/** Lists everything for which Discord would refuse the message. */
 function brokenLimits(payload: Rendering['payload']): string[] {
   if (!payload) return [];
   const rows = payload.components ?? [];

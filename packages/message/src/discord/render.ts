@@ -13,30 +13,30 @@ export interface RenderInput {
   readonly template: MessageTemplate;
   readonly placeholders: readonly Placeholder[];
   readonly values: Values;
-  /** The server's locale, for the format of numbers. */
+  /** The server's locale, which decides the number format. */
   readonly locale: Locale;
   readonly ping?: Ping;
   readonly actions?: readonly ActionButton[];
-  /** Our own text below the content, which is never cut. */
+  /** Our own text below the owner's content. It is never cut. */
   readonly below?: string;
 }
 
 export interface Rendering {
-  /** The message for Discord, always within its limits. Null if nothing is left to show. */
+  /** The message for Discord, always within its limits. Null if there is nothing left to show. */
   readonly payload: MessagePayload | null;
   /** The name and picture above the message, if the owner has set them. */
   readonly identity: { readonly username?: string; readonly avatarUrl?: string } | null;
-  /** Fields whose text was cut, and fields that were left out because their value is invalid. */
+  /** The fields whose text was cut, or that were left out because their value is invalid. */
   readonly cut: readonly string[];
   readonly dropped: readonly string[];
 }
 
-/** The work on one message: holds the values and collects what was lost. */
+/** The state of rendering one message. It holds the values and collects what was cut. */
 export interface Draft {
   readonly cut: Set<string>;
   readonly dropped: Set<string>;
   fill(text: string, place: Place, limit: number): Filled;
-  /** Fills a part, trimmed as Discord does it, and notes a cut. */
+  /** Fills a part, trims it like Discord does, and records a cut. */
   put(part: Part): string;
 }
 
@@ -58,7 +58,7 @@ export function openDraft({
   return draft;
 }
 
-/** Turns an owner's message into Discord's. The bot and the preview both call this, so they agree. */
+/** Renders an owner's message for Discord. The bot and the preview both call this, so they show the same. */
 export function renderMessage(input: RenderInput): Rendering {
   const draft = openDraft(input);
   const { template, ping = {}, actions = [], below = '' } = input;
@@ -88,7 +88,7 @@ function renderContent(text: string, { ping, below }: { ping: Ping; below: strin
 
 /**
  * Discord pings only people whom the text mentions. Mentions that the owner left out, or that would be cut off, go in
- * front; that may cut off further mentions, so we repeat.
+ * front. That may cut off further mentions, so we repeat this.
  */
 function leadOf(text: string, { ping, room }: { ping: Ping; room: number }, draft: Draft): string {
   let lead = '';

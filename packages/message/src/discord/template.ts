@@ -1,6 +1,6 @@
 /**
  * A message as its owner wrote it. The contract's bodies and entities (GuildMessage, sticky message …) all have this
- * shape; absent means empty.
+ * shape. An absent part is empty.
  */
 export interface MessageTemplate {
   readonly content?: string | null | undefined;

@@ -1,7 +1,7 @@
 import { toLink } from '../template/index.ts';
 import type { EmojiPayload } from './payload.ts';
 
-/** Parses `#rrggbb`, `#rgb`, the same without the sign, `0x…`, or Discord's decimal number. */
+/** Parses `#rrggbb`, `#rgb`, either one without `#`, `0x…`, or Discord's decimal number. */
 export function parseColor(text: string): number | null {
   const trimmed = text.trim();
   const [, short] = /^#([0-9a-f]{3})$/i.exec(trimmed) ?? [];
@@ -12,10 +12,10 @@ export function parseColor(text: string): number | null {
   return decimal <= 0xffffff ? decimal : null;
 }
 
-/** The color as text, for the editor and the preview. */
+/** Formats a color for the editor and the preview. */
 export const formatColor = (color: number): string => `#${color.toString(16).padStart(6, '0')}`;
 
-/** One emoji, including composed ones: a flag, a keycap, a family. Discord has no emoji made of two in a row. */
+/** Matches one emoji, even a composed one (flag, keycap, family). Discord has no emoji made of two in a row. */
 const picture = String.raw`\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?\ufe0f?[\u{e0020}-\u{e007f}]*`;
 const unicodeEmoji = new RegExp(
   String.raw`^(?:${picture}(?:\u200d${picture})*|\p{RI}\p{RI}|[0-9#*]\ufe0f?\u20e3)\ufe0f?$`,
@@ -24,12 +24,10 @@ const unicodeEmoji = new RegExp(
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A family is one emoji of many code points. Two adjacent emojis are two, and a button holds one. */
+/** A family is one emoji with many code points. Two adjacent emojis are two, and a button can have only one. */
 const isOne = (text: string): boolean => graphemes.segment(text).containing(0)?.segment === text;
 
-/**
- * A server's emoji by its id or mention, or a unicode emoji. Discord would refuse the whole message for anything else.
- */
+/** Parses a server's emoji by id or mention, or a Unicode emoji. Discord would refuse a message with anything else. */
 export function parseEmoji(text: string): EmojiPayload | null {
   const trimmed = text.trim();
   if (/^\d{5,20}$/.test(trimmed)) return { id: trimmed };
@@ -38,7 +36,7 @@ export function parseEmoji(text: string): EmojiPayload | null {
   return unicodeEmoji.test(trimmed) && isOne(trimmed) ? { name: trimmed } : null;
 }
 
-/** Pictures may also be files attached to the message. */
+/** Accepts files attached to the message too. */
 export const toPicture = (text: string): string | null =>
   /^attachment:\/\/[\w.-]{1,100}$/.test(text.trim()) ? text.trim() : toLink(text);
 

@@ -1,4 +1,4 @@
-/** How to write a duration: with short units (`2h 14m`), or in words for a sentence. */
+/** The style of a duration: short units (`2h 14m`), or words for a sentence. */
 export type DurationStyle = 'narrow' | 'long';
 
 const MINUTE = 60_000;
@@ -10,14 +10,14 @@ const steps = [
   ['minute', MINUTE],
 ] as const;
 
-/** The one format of durations for bot, messages and pages: 40ms · 1.8s · 41s · 3m · 2h 14m · 5d 3h. */
+/** Formats all durations in the bot, messages and pages: 40ms · 1.8s · 41s · 3m · 2h 14m · 5d 3h. */
 export function duration(milliseconds: number, locale: string, style: DurationStyle = 'narrow'): string {
   const length = Math.max(0, milliseconds);
   const say = (value: number, unit: Unit, digits = 0) => formatOf(locale, { unit, style, digits }).format(value);
   if (length > 0 && length < 95) return say(Math.round(length), 'millisecond');
   if (length > 0 && length < 9_950) return say(length / 1000, 'second', 1);
   if (length < 59_500) return say(Math.round(length / 1000), 'second');
-  // Days and hours, or hours and minutes; smaller units are rounded away.
+  // Shows days and hours, or hours and minutes. Smaller units are rounded away.
   const smallest = length < DAY - MINUTE / 2 ? MINUTE : HOUR;
   let rest = Math.round(length / smallest) * smallest;
   const words: string[] = [];
@@ -33,7 +33,7 @@ const unitOf = { Minutes: MINUTE, Hours: HOUR, Days: DAY } as const;
 
 const instant = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** `60 → 120` of a field whose name ends in a unit of time, and instants, in words. Other changes stay as they are. */
+/** Formats a change such as `60 → 120` in words if the field is a duration or an instant. Others stay unchanged. */
 export function changeInWords(field: string, change: string, locale: string, dated: (at: Date) => string): string {
   const [ending] = /(?:Minutes|Hours|Days)$/.exec(field) ?? [];
   const unit = Object.entries(unitOf).find(([name]) => name === ending)?.[1];
@@ -50,7 +50,7 @@ interface Form {
   readonly digits: number;
 }
 
-/** Creating a formatter takes a hundred times as long as using it. */
+/** Cached, because creating a formatter takes a hundred times as long as using it. */
 const made = new Map<string, Intl.NumberFormat>();
 
 function formatOf(locale: string, { unit, style, digits }: Form): Intl.NumberFormat {
@@ -58,7 +58,7 @@ function formatOf(locale: string, { unit, style, digits }: Form): Intl.NumberFor
   const known = made.get(key);
   if (known) return known;
   const figures = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  // Arabic uses western digits, as everywhere in the product.
+  // Arabic uses Western digits here, as everywhere in the product.
   const format = new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'unit', unit, unitDisplay: style, ...figures });
   made.set(key, format);
   return format;

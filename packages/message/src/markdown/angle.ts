@@ -5,7 +5,7 @@ export interface Found {
   readonly end: number;
 }
 
-// Sticky and bounded: each pattern reads a limited number of characters, so hostile text stays cheap.
+// Sticky and bounded: each pattern reads a limited number of characters, so hostile text costs little.
 const user = /<@!?(\d{1,20})>/y;
 const role = /<@&(\d{1,20})>/y;
 const channel = /<#(\d{1,20})>/y;

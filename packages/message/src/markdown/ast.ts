@@ -1,4 +1,4 @@
-/** The parsed form of Discord text. Plain data, so React, HTML and tests can render the same tree. */
+/** The parsed form of Discord text. It is plain data, so React, HTML and tests can render the same tree. */
 export type Block =
   | { readonly type: 'paragraph'; readonly children: readonly Inline[] }
   | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly children: readonly Inline[] }
@@ -7,7 +7,7 @@ export type Block =
   | {
       readonly type: 'list';
       readonly isOrdered: boolean;
-      /** The first number of an ordered list; 1 for bullets. */
+      /** The first number of an ordered list, or 1 for bullets. */
       readonly start: number;
       readonly items: readonly ListItem[];
     }
@@ -23,7 +23,7 @@ export const timestampStyles = ['t', 'T', 'd', 'D', 'f', 'F', 's', 'S', 'R'] as 
 export type TimestampStyle = (typeof timestampStyles)[number];
 
 export type Inline =
-  /** Line breaks stay in the text: Discord shows them unchanged. */
+  /** Line breaks stay in the text, because Discord shows them unchanged. */
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: Style; readonly children: readonly Inline[] }
   | { readonly type: 'code'; readonly text: string }
@@ -31,7 +31,7 @@ export type Inline =
       readonly type: 'link';
       readonly href: string;
       readonly title: string | null;
-      /** `<https://…>`: a link without an embed. */
+      /** True for `<https://…>`, a link without an embed. */
       readonly isSuppressed: boolean;
       readonly children: readonly Inline[];
     }
@@ -39,7 +39,7 @@ export type Inline =
   | { readonly type: 'roleMention'; readonly id: string }
   | { readonly type: 'channelMention'; readonly id: string }
   | { readonly type: 'everyoneMention'; readonly who: 'everyone' | 'here' }
-  /** Places of a server that are not channels: `<id:customize>`, `<id:guide>` … */
+  /** Places in a server that are not channels, such as `<id:customize>` or `<id:guide>`. */
   | { readonly type: 'navigation'; readonly place: string }
   | { readonly type: 'commandMention'; readonly name: string; readonly id: string }
   | { readonly type: 'emoji'; readonly id: string; readonly name: string; readonly isAnimated: boolean }

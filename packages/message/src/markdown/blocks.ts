@@ -3,15 +3,15 @@ import { fenceReader } from './fence.ts';
 import { parseInline } from './inline.ts';
 import { isListLine, readList } from './list.ts';
 
-/** Parses a whole Discord message or embed text. Never throws, and takes linear time. */
+/** Parses the text of a whole Discord message or embed. Never throws, and takes linear time. */
 export function parseMarkdown(source: string): Block[] {
   return readBlocks(source.replace(/\r\n?/g, '\n'), { mayQuote: true, mayList: true });
 }
 
 interface Rules {
-  /** Discord has no nested quotes. */
+  /** False inside a quote, because Discord has no nested quotes. */
   readonly mayQuote: boolean;
-  /** `- - - a` is one item: only indentation nests lists. */
+  /** False inside an item: `- - - a` is one item, because only indentation nests lists. */
   readonly mayList: boolean;
 }
 
@@ -20,7 +20,7 @@ function readBlocks(source: string, rules: Rules): Block[] {
   let paragraph = '';
   let at = 0;
   const fenceIn = fenceReader(source);
-  /** A line that begins a block is drawn below the text, so the line break before it is dropped. */
+  /** A block is drawn below the text, so the line break before its first line is dropped. */
   const flush = (): void => {
     const text = paragraph.replace(/\n$/, '');
     if (text !== '') blocks.push({ type: 'paragraph', children: parseInline(text) });
@@ -74,7 +74,7 @@ function readLineBlock(source: string, at: number, rules: Rules): Found | null {
   return readList(source, at, (text) => readBlocks(text, { mayQuote: false, mayList: false }));
 }
 
-/** `> ` quotes the lines that begin with it, `>>> ` quotes the rest. */
+/** `> ` quotes each line that begins with it, and `>>> ` quotes everything after it. */
 function readQuote(source: string, at: number, rules: Rules): Found | null {
   if (source.startsWith('>>> ', at)) {
     const children = readBlocks(source.slice(at + 4), { ...rules, mayQuote: false });

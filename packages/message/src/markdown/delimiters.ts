@@ -14,7 +14,7 @@ const lineItalic: Opener = { mark: '_', style: 'italic' };
 const strike: Opener = { mark: '~~', style: 'strike' };
 const spoiler: Opener = { mark: '||', style: 'spoiler' };
 
-/** The pairs that the markers at this place may open, preferred reading first. `***a***` is italic around bold. */
+/** Lists the pairs that the markers here may open, preferred reading first. `***a***` is italic around bold. */
 export function openerAt(source: string, at: number, end: number): readonly Opener[] {
   const length = runLength(source, at, end);
   switch (source.charAt(at)) {
@@ -36,9 +36,9 @@ export function openerAt(source: string, at: number, end: number): readonly Open
 }
 
 /**
- * The position of the closing marker, or null if there is none before `end`. Runs count as a whole: `**` closes at the
- * end of a run, a single star only in a run of odd length, because pairs inside belong to bold.
- * The rest of the opener's own run never closes it, because a pair needs content.
+ * Returns the position of the closing marker, or null if there is none before `end`. A run counts as a whole: `**`
+ * closes at the end of a run, and a single star only in a run of odd length, because pairs inside belong to bold. The
+ * opener's own run never closes it, because a pair needs content.
  */
 export function findCloser(source: string, mark: Mark, from: number, end: number): number | null {
   const char = mark[0] as string;
@@ -63,7 +63,7 @@ function closerInRun(source: string, mark: Mark, run: { at: number; length: numb
     case '*':
       return isOdd && !isSpace(source[run.at - 1]) ? after - 1 : null;
     case '_':
-      // `snake_case` stays unchanged: a closing underscore must end a word.
+      // `snake_case` stays unchanged, because a closing underscore must end a word.
       return isOdd && !(after < run.end && isWord(source[after])) ? after - 1 : null;
     case '~~':
     case '||':

@@ -10,8 +10,8 @@ const MARK = '```';
 const opening = /```(?:([\w+\-.#]{1,40})\n)?/y;
 
 /**
- * Finds the code blocks of one text from start to end. It remembers the next fence, because a thousand lines before it
- * must not search for it a thousand times.
+ * Finds the code blocks of one text from start to end. It remembers the next fence, so a thousand lines before that
+ * fence need only one search.
  */
 export function fenceReader(source: string): (from: number, lineEnd: number) => Fence | null {
   let next = source.indexOf(MARK);
@@ -26,7 +26,7 @@ export function fenceReader(source: string): (from: number, lineEnd: number) => 
   };
 }
 
-/** The block that opens at `start`, or the position of the next search; -1 if no further block closes. */
+/** Returns the block that opens at `start`, or where to search next. Returns -1 if no further block closes. */
 function readFence(source: string, start: number, from: number): Fence | number {
   if (isEscaped(source, start, from)) return source.indexOf(MARK, start + 1);
   opening.lastIndex = start;

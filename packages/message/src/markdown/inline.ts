@@ -4,15 +4,15 @@ import { findCloser, openerAt } from './delimiters.ts';
 import { type Landmarks, landmarksOf } from './landmarks.ts';
 import { endOfUrl, readTarget } from './link.ts';
 
-/** Nesting deeper than readers can distinguish is shown as plain text. */
+/** Deeper nesting is shown as plain text, because readers could not distinguish it. */
 const MAX_DEPTH = 10;
 
-/** A part of the source that is parsed separately: the inside of a pair of markers, or everything. */
+/** A part of the source that is parsed separately: the inside of a pair of markers, or the whole text. */
 interface Frame {
   readonly end: number;
   readonly depth: number;
   readonly isInLink: boolean;
-  /** Markers known to have no partner before `end`: searching again would make the parser slow. */
+  /** Markers that have no partner before `end`. Searching for them again would make the parser slow. */
   readonly unpaired: Set<string>;
 }
 
@@ -22,7 +22,7 @@ interface Step {
 }
 
 /**
- * Parses the inside of a block. As in Discord the first opener wins and the first closer ends it. Each stretch is
+ * Parses the inside of a block. As in Discord, the first opener wins and the first closer ends it. Each stretch is
  * scanned once per level, so the time is linear for any text.
  */
 export function parseInline(source: string): Inline[] {
@@ -35,7 +35,7 @@ interface Reader {
   readonly landmarks: Landmarks;
 }
 
-/** Positions at which something other than plain text may begin. */
+/** Matches where something other than plain text may begin. */
 const special = /[\\*_~|`<[@¯]|https?:\/\//gi;
 
 function readFrame(reader: Reader, from: number, frame: Frame): Inline[] {
@@ -74,7 +74,7 @@ function readFrame(reader: Reader, from: number, frame: Frame): Inline[] {
   return nodes;
 }
 
-/** Escapes, except for the shrug, whose arm is not an escape. */
+/** Reads escapes. The shrug's arm is not an escape. */
 function readPlain({ source }: Reader, at: number, frame: Frame): { text: string; end: number } | null {
   const shrug = '¯\\_(ツ)_/¯';
   if (source[at] === '¯' && source.startsWith(shrug, at)) return { text: shrug, end: at + shrug.length };
@@ -140,7 +140,7 @@ function readCode({ source, landmarks }: Reader, at: number, frame: Frame): Step
   const closer = landmarks.nextBackticks(length, at + length);
   if (closer === undefined || closer + length > frame.end) return null;
   const inside = source.slice(at + length, closer);
-  // The space between a backtick and the marker is not part of the code.
+  // A space between a backtick and the marker does not belong to the code.
   const text = inside.replace(/^ (?=`)/, '').replace(/(?<=`) $/, '');
   return { node: { type: 'code', text }, end: closer + length };
 }
@@ -172,7 +172,7 @@ function readEveryone(source: string, at: number): Step | null {
   return null;
 }
 
-/** Markers without a partner are skipped as a whole, so `****` is not tried again at its second star. */
+/** Skips markers without a partner as a whole, so `****` is not tried again at its second star. */
 function unpairedLength(source: string, at: number, end: number): number {
   const char = source[at] as string;
   if (!'*_~|`'.includes(char)) return 1;

@@ -1,13 +1,13 @@
 /**
- * Positions that are computed once per text. Without them a thousand `[` or backticks would each search to the end: a
- * million steps.
+ * Positions that are computed once per text. Without them, each of a thousand `[` or backticks would search to the end,
+ * which takes a million steps.
  */
 export interface Landmarks {
-  /** The `]` that closes the `[` at this place. */
+  /** The position of the `]` that closes the `[` at this position. */
   closingBracket(at: number): number | undefined;
-  /** The next run of exactly `length` backticks, starting at `from`. */
+  /** The next run of exactly `length` backticks, searched from `from`. */
   nextBackticks(length: number, from: number): number | undefined;
-  /** The length of the run of backticks at this place. */
+  /** The length of the run of backticks at this position. */
   backticksAt(at: number): number;
 }
 

@@ -1,6 +1,6 @@
 const MAX_URL = 2048;
 
-/** The end of a bare address: at white space or `<`, without the sentence's punctuation. */
+/** Returns the end of a bare URL, at white space or `<`. The sentence's punctuation is not part of the URL. */
 export function endOfUrl(source: string, at: number, limit: number): number {
   const start = schemeEnd(source, at);
   if (start === null) return at;
@@ -14,7 +14,7 @@ export function endOfUrl(source: string, at: number, limit: number): number {
   }
   while (end > start) {
     const last = source[end - 1] as string;
-    // `(see https://a.example/b)`: the bracket belongs to the sentence, but in `…/wiki/Tally_(lamp)` it does not.
+    // In `(see https://a.example/b)` the bracket belongs to the sentence, but in `…/wiki/Tally_(lamp)` to the URL.
     if (last === ')' && closed > opened) closed -= 1;
     else if (!'.,:;"\']'.includes(last)) break;
     end -= 1;
@@ -29,7 +29,7 @@ export interface Target {
   readonly end: number;
 }
 
-/** `(https://… "title")` after the label of a masked link; the address may be in `<>`. */
+/** Reads `(https://… "title")` after the label of a masked link. The URL may be in `<>`. */
 export function readTarget(source: string, at: number, limit: number): Target | null {
   const isSuppressed = source[at + 1] === '<';
   const from = at + (isSuppressed ? 2 : 1);

@@ -2,7 +2,7 @@ import type { Block, ListItem } from './ast.ts';
 
 const marker = /^( {0,40})([-*]|\d{1,9}\.) +(\S.*)$/;
 
-/** Discord has no deeper levels; deeper items join the last level. */
+/** Discord has no deeper levels. Deeper items join the last level. */
 const MAX_LEVELS = 8;
 
 export const isListLine = (line: string): boolean => marker.test(line);
@@ -11,11 +11,11 @@ interface Line {
   readonly indent: number;
   readonly isOrdered: boolean;
   readonly number: number;
-  /** The item's own text and the indented lines that continue it. */
+  /** The item's own text, and the indented lines that continue it. */
   text: string;
 }
 
-/** Parses the list that begins here: each marked line is an item, and deeper ones belong to the item above. */
+/** Parses the list that begins here. Each marked line is an item, and deeper items belong to the item above. */
 export function readList(
   source: string,
   at: number,
@@ -31,7 +31,7 @@ export function readList(
     const first = lines[0];
     const last = lines.at(-1);
     const item = found && readMarker(found);
-    // Numbers after bullets begin a new list.
+    // A number after bullets begins a new list.
     if (item && first && item.indent <= first.indent && item.isOrdered !== first.isOrdered) break;
     if (item) lines.push(item);
     else if (last && /^ {2,}\S/.test(line)) last.text += `\n${line.trimStart()}`;

@@ -238,7 +238,7 @@ const pieces = [
 ] as const;
 const hostile = fc.array(fc.constantFrom(...pieces), { maxLength: 200 }).map((parts) => parts.join(''));
 
-/** Returns every capital letter that a reader of the tree meets, in order. */
+/** Returns all capital letters in the tree, in reading order. */
 const capitals = (tree: unknown): string => strings(tree).replace(/[^A-Z]/g, '');
 
 function strings(tree: unknown): string {
@@ -339,7 +339,7 @@ describe('hostile text', () => {
     ['an opener and much text', (n) => `**${'a *b '.repeat(n / 5)}`],
   ];
 
-  /** CPU milliseconds of this thread, so other work on the machine does not count. */
+  /** Measures CPU milliseconds of this thread, so other processes on the machine do not count. */
   const time = (source: string, times: number): number => {
     const before = process.threadCpuUsage();
     for (let run = 0; run < times; run++) parseMarkdown(source);
@@ -352,12 +352,12 @@ describe('hostile text', () => {
     const large = make(100_000);
     time(small, 2);
     const spent = { small: 0, large: 0 };
-    // A machine may count in ticks of 4 ms, so a sum over many rounds is exact but a single reading is not.
+    // A machine may measure in ticks of 4 ms. A sum over many rounds is exact, while a single reading is not.
     for (let round = 0; round < 10 && spent.large < 60; round++) {
       spent.small += time(small, 10);
       spent.large += time(large, 1);
     }
-    // The same amount of text on both sides; a quadratic parser would need ten times as long for the large one.
+    // Both sides parse the same amount of text. A quadratic parser would need ten times as long for the large one.
     expect(spent.large).toBeLessThan(Math.max(spent.small, 10) * 4);
   });
 });

@@ -1,6 +1,6 @@
 import type { Block, Inline } from './ast.ts';
 
-/** The words without markers, for screen readers and one-line summaries. */
+/** Returns the words without markers, for screen readers and one-line summaries. */
 export function plainText(blocks: readonly Block[]): string {
   return blocks.map(plainBlock).join('\n');
 }

@@ -1,5 +1,5 @@
 /**
- * Removes invisible characters and those that break the surrounding text: control characters, lone surrogates,
+ * Removes invisible characters and those that break the text around them: control characters, lone surrogates,
  * direction marks and zero-width spaces. Joiners stay between letters and emojis that need them (families, Persian,
  * Hindi).
  */
@@ -21,7 +21,7 @@ const keepBreaks = (mark: string): string => (mark === '\n' ? mark : '');
 const isJoinable = (char: string | undefined): boolean => char !== undefined && /[^\p{ASCII}\s]/u.test(char);
 
 /**
- * Cleans a text and puts it on one line with single spaces; empty if nothing visible remains (Hangul's filler is a
+ * Cleans a text and puts it on one line with single spaces. Empty if nothing visible remains (Hangul's filler is a
  * letter).
  */
 export function cleanLine(text: string): string {
@@ -29,5 +29,5 @@ export function cleanLine(text: string): string {
   return /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(line) ? line : '';
 }
 
-/** Whether one letter has more marks than any script uses, which would cover the lines around it. */
+/** Returns whether one letter has more marks than any script uses. Such marks would cover the lines around it. */
 export const isStacked = (text: string): boolean => /\p{M}{4}/u.test(text.normalize('NFC'));

@@ -1,21 +1,21 @@
 import { endOfUrl } from '../markdown/link.ts';
 
-/** Keeps `@everyone` readable without a ping: Discord does not recognize a word with a zero-width space in it. */
+/** Keeps `@everyone` readable without a ping: Discord does not recognize a word with a zero-width space. */
 const BREAK = '\u200b';
 
-/** All characters that Discord's markdown may take for a marker. */
+/** All characters that Discord's Markdown may treat as a marker. */
 const markers = /[\\*_~|`<>[\]]/g;
 const lineStart = /^( *)(#{1,3} |-# |[-+] |>)/gm;
 const numbered = /^( *\d+)\. /gm;
 const everyone = /@(everyone|here)/gi;
 const address = /https?:\/\/[^\s<>]+/gi;
-/** An escaped bracket after an address, which Discord would take for a part of the address. */
+/** Matches punctuation before an escaped bracket, which Discord would treat as part of the URL. */
 const beforeBracket = /[.,:;"')]*(?=[\]<>])/y;
 
 /**
- * Makes words literal anywhere in a message: a stream's title cannot create styles, mentions, emojis or link labels.
- * Addresses stay addresses; possible markers in them are percent-encoded.
- * `isAlone`: no underscore in the surrounding text could pair with one in an address.
+ * Makes words literal anywhere in a message, so a stream's title cannot create styles, mentions, emojis or link labels.
+ * URLs stay URLs, with possible markers percent-encoded. `isAlone` means that no underscore in the text around could
+ * pair with one in a URL.
  */
 export function escapeMarkdown(text: string, { isAlone = false }: { isAlone?: boolean } = {}): string {
   let escaped = '';
@@ -34,7 +34,7 @@ export function escapeMarkdown(text: string, { isAlone = false }: { isAlone?: bo
   return breakMentions(escapeLineStarts(escaped + escapeWords(text.slice(at))));
 }
 
-/** For places without markdown (author, footer, names): breaks only mass mentions. */
+/** Breaks only mass mentions, for places without Markdown (author, footer, names). */
 export const breakMentions = (text: string): string => text.replace(everyone, `@${BREAK}$1`);
 
 const escapeWords = (text: string): string => text.replace(markers, '\\$&').replaceAll('¯', '\\¯');
@@ -43,15 +43,15 @@ function escapeLineStarts(text: string): string {
   return text.replace(lineStart, '$1\\$2').replace(numbered, '$1\\. ');
 }
 
-/** A single underscore inside a word is not a marker, and stays readable. */
+/** Leaves out a single underscore inside a word, which is not a marker and stays readable. */
 const inAddress = /[\\*~|`[\]"]|_(?!\w)|(?<!\w)_|__+/g;
-/** Also keeps an underscore that could only close: `…/wiki/Tally_(lamp)`. */
+/** Also leaves out an underscore that could only close: `…/wiki/Tally_(lamp)`. */
 const inLoneAddress = /[\\*~|`[\]"]|(?<!\w)_|__+/g;
 
 const encodeAddress = (text: string, isAlone: boolean): string =>
   encodeLoneBrackets(text).replace(isAlone ? inLoneAddress : inAddress, percentEncode);
 
-/** `…/wiki/Tally_(lamp)` is read whole; an unmatched bracket may end an address early. */
+/** Discord reads `…/wiki/Tally_(lamp)` whole, but an unmatched bracket may end a URL early. */
 function encodeLoneBrackets(text: string): string {
   const open: number[] = [];
   const lone = new Set<number>();

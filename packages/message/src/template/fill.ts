@@ -4,16 +4,16 @@ import { cut } from './cut.ts';
 import { breakMentions, escapeMarkdown } from './escape.ts';
 import { findPlaceholder, type Placeholder, parseTemplate } from './parse.ts';
 
-/** The values of placeholders. A missing value (null, or no such key) becomes empty text. */
+/** The values of placeholders. A missing value (null, or no such key) is filled in as empty text. */
 export type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
- * Where the text appears. `markdown` has styles, so other people's words are escaped; `line` is the same on one line;
- * `plain` is one line without styles; `address` is part of a link.
+ * Where the text appears. `markdown` has styles, so other people's words are escaped. `line` is the same on one line,
+ * `plain` is one line without styles, and `address` is part of a link.
  */
 export type Place = 'markdown' | 'line' | 'plain' | 'address';
 
-/** The place, and whether the owner's words have no underscore that could pair with one in a value. */
+/** The place, and whether the owner's words lack an underscore that could pair with one in a value. */
 interface Surroundings {
   readonly place: Place;
   readonly isAlone: boolean;
@@ -24,25 +24,25 @@ export interface Filling {
   readonly values: Values;
   readonly place: Place;
   readonly limit: number;
-  /** The locale for the format of numbers. Absent: plain digits. */
+  /** The locale for numbers. If absent, they are plain digits. */
   readonly locale?: Locale | undefined;
 }
 
 export interface Filled {
   readonly text: string;
-  /** A part of the values, or of the template itself, was cut to keep the limit. */
+  /** True if a value, or the template itself, was cut to keep the limit. */
   readonly isCut: boolean;
 }
 
 interface Part {
-  /** The part that may be shortened, before escaping. Null: shown completely or not at all. */
+  /** The part that may be shortened, before escaping. Null if it is shown completely or not at all. */
   readonly raw: string | null;
   readonly shown: string;
 }
 
 /**
- * Fills a template. If the result is too long, the longest values are shortened first, which keeps the owner's words.
- * Only a template that is too long by itself is cut at its end.
+ * Fills a template. If the result is too long, shortens the longest values first, which keeps the owner's words. A
+ * template that is too long without values is cut at its end.
  */
 export function fill(template: string, filling: Filling): Filled {
   const pieces = parseTemplate(template).map((piece) => ({
@@ -78,7 +78,7 @@ function partOf(placeholder: Placeholder, filling: Filling, around: Surroundings
   }
 }
 
-/** 122,448 for readers, in western digits as in Discord; in an address without separators. */
+/** Formats numbers for readers, such as 122,448, in Western digits as Discord does. In a URL, leaves out separators. */
 function written(value: string | number, { place, locale }: Filling): string {
   if (typeof value === 'string' || place === 'address' || !locale) return String(value);
   const format = formats.get(locale) ?? new Intl.NumberFormat(`${locale}-u-nu-latn`);
@@ -91,7 +91,7 @@ const formats = new Map<Locale, Intl.NumberFormat>();
 const isMultiline = (placeholder: Placeholder, filling: Filling): boolean =>
   placeholder.isMultiline === true && filling.place === 'markdown';
 
-/** Thousands of messages mention one stream, so its title is cleaned and escaped once per kind of place. */
+/** Thousands of messages mention one stream, so its title is cleaned and escaped only once per kind of place. */
 const cleaned = new Map<string, Part>();
 const MOST_CLEANED = 500;
 const LONGEST_CLEANED = 1_000;
@@ -120,7 +120,7 @@ function show(raw: string, { place, isAlone }: Surroundings): string {
   }
 }
 
-/** Shortens the longest value until the text fits. Each round frees something or empties a value. */
+/** Shortens the longest value until the text fits. Each round frees some space or empties a value. */
 function shorten(parts: readonly Part[], excess: number, around: Surroundings): Part[] {
   const left = [...parts];
   let missing = excess;
@@ -128,7 +128,7 @@ function shorten(parts: readonly Part[], excess: number, around: Surroundings): 
     const place = longest(left);
     const part = left[place];
     if (!part?.raw) break;
-    // Escaping makes a text longer, so the first attempt may remove more than needed, but never less.
+    // Escaping lengthens a text. So the first attempt may remove more than needed, but never less.
     const target = Math.max(0, Math.min(part.raw.length - 1, part.raw.length - missing));
     const raw = cut(part.raw, target);
     const shorter = { raw, shown: show(raw, around) };
@@ -147,10 +147,10 @@ function longest(parts: readonly Part[]): number {
   return found;
 }
 
-/** Like `cleaned`: parsing an address costs more than the rest of its place. */
+/** Cached like `cleaned`, because parsing a URL is the most expensive part of its place. */
 const links = new Map<string, string | null>();
 
-/** An address that Discord can open, or null. Spaces and brackets would end it early. */
+/** Returns a URL that Discord can open, or null. Spaces and brackets would end it early. */
 export function toLink(text: string): string | null {
   const known = links.get(text);
   if (known !== undefined) return known;

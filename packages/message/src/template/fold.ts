@@ -1,6 +1,6 @@
 /**
- * Makes texts equal that differ only in case, width or spaces. Converting to upper case first unites ß and SS, ı and I,
- * ς and Σ.
+ * Makes texts equal that differ only in case, width or spaces. Converting to upper case first unifies ß and SS, ı and
+ * I, and ς and Σ.
  */
 export const fold = (text: string): string =>
   text

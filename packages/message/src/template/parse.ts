@@ -1,14 +1,14 @@
-/** A name that an owner may write as `{name}` in a template. The contract's list has this shape. */
+/** A name that an owner may use as `{name}` in a template. The contract's list has this shape. */
 export interface Placeholder {
   readonly name: string;
-  /** Replaces the value in the editor's preview. */
+  /** The value that the editor's preview shows. */
   readonly sample: string;
   /**
-   * `text`: other people write it, and it is shown literally. `mention`, `time` and `markup` are ours and inserted
+   * Other people write `text`, so it is shown literally. We write `mention`, `time` and `markup`, so they are inserted
    * unchanged.
    */
   readonly kind: 'text' | 'number' | 'url' | 'color' | 'mention' | 'time' | 'markup';
-  /** True for a value that keeps its line breaks in places with several lines. */
+  /** True if the value keeps its line breaks in places with several lines. */
   readonly isMultiline?: boolean;
 }
 
@@ -16,7 +16,7 @@ export type Piece =
   | { readonly type: 'literal'; readonly text: string; readonly start: number }
   | {
       readonly type: 'placeholder';
-      /** The original text, with its braces. */
+      /** The original text, including its braces. */
       readonly text: string;
       readonly name: string;
       readonly start: number;
@@ -24,12 +24,12 @@ export type Piece =
 
 const pattern = /\{([A-Za-z][A-Za-z0-9_.-]{0,63})\}/g;
 
-/** The same few templates are filled thousands of times. The cache limits their number and length. */
+/** Cached, because the same few templates are filled thousands of times. The cache limits their number and length. */
 const parsed = new Map<string, readonly Piece[]>();
 const MOST_PARSED = 500;
 const LONGEST_PARSED = 4_000;
 
-/** Splits a template. Braces around anything but a name are plain text; the pieces joined give the template. */
+/** Splits a template. Braces around anything but a name are plain text. The joined pieces equal the template. */
 export function parseTemplate(template: string): readonly Piece[] {
   const known = parsed.get(template);
   if (known) return known;
@@ -52,7 +52,7 @@ function split(template: string): Piece[] {
   return pieces;
 }
 
-/** Names ignore case: people type `{Streamer}`. */
+/** Finds a placeholder. Names ignore case, because people type `{Streamer}`. */
 export function findPlaceholder(known: readonly Placeholder[], name: string): Placeholder | null {
   const byName = indexes.get(known) ?? new Map(known.map((each) => [each.name.toLowerCase(), each]));
   indexes.set(known, byName);
@@ -65,7 +65,7 @@ export interface UnknownPlaceholder {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** The most similar known name, if it is similar enough. */
+  /** The most similar known name, if one is similar enough. */
   readonly didYouMean: string | null;
 }
 
@@ -87,7 +87,7 @@ export function findUnknown(template: string, known: readonly Placeholder[]): Un
   );
 }
 
-/** The most similar word, if at most a third of it differs. */
+/** Returns the most similar word, if at most a third of it differs. */
 export function nearest(word: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   let bestDistance = Math.floor(Math.max(word.length, 3) / 3) + 1;
@@ -98,7 +98,7 @@ export function nearest(word: string, candidates: readonly string[]): string | n
   return best;
 }
 
-/** Insertions, deletions, replacements and swapped neighbors, each counting one. */
+/** Counts insertions, deletions, replacements and swapped neighbors, one each. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -314,7 +314,7 @@ test('numbers are written as the people of the server read them, and inside an a
       locale,
     }).text;
   expect(say('markdown', 'en-US')).toBe('122,448 here');
-  // Western digits, as in Discord itself.
+  // Arabic uses Western digits, as in Discord itself.
   expect(say('plain', 'ar-SA')).toBe('122,448 here');
   expect(say('address', 'en-US')).toBe('122448 here');
   expect(say('plain')).toBe('122448 here');
