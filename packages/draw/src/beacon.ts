@@ -7,12 +7,12 @@ import { sha256Hex } from './entry-key.ts';
 export interface Beacon {
   readonly chain: string;
   readonly publicKey: string;
-  /** In Unix seconds. */
+  /** The time of round 1, in Unix seconds. */
   readonly genesis: number;
   readonly period: number;
 }
 
-/** https://docs.drand.love/developer/ and https://api.drand.sh/v2/beacons/quicknet/info */
+/** The real network: https://docs.drand.love/developer/ and https://api.drand.sh/v2/beacons/quicknet/info */
 export const quicknet: Beacon = {
   chain: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
   publicKey:
@@ -21,10 +21,7 @@ export const quicknet: Beacon = {
   period: 3,
 };
 
-/**
- * The rhythm of the real network, with a key pair that is public: for the simulated world, where there is nothing to
- * win.
- */
+/** For the simulated world, where there is nothing to win. It has the real network's rhythm, but a public key pair. */
 export const simulatedNet: Beacon = {
   ...quicknet,
   chain: '47e92dc507e993fa7d4b2a7618db40a59fb400ac331f6e572ec6ef2cc108d809',
@@ -32,16 +29,16 @@ export const simulatedNet: Beacon = {
     'a7ce1b3ba30a6ba0e4193aca9b85e05d78253046d49fc91e6a16f3f2a3e5bf241e6dc4a6db7e6c5975bfddea293900da187685a29c517246eb61b241a4a3c8848677f4c8638db440b9a86f8e3734eaed428c73202046b8c8ac6dcb70a8e3f07f',
 };
 
-/** The domain of the network's short signatures (RFC 9380). */
+/** The domain tag of the network's short signatures (RFC 9380). */
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 
-/** The seconds between publishing the sheet and its round. */
+/** How many seconds before its round a sheet is published. */
 const HEAD_START = 9;
 const LONGEST_HEAD_START = 600;
 
 /**
- * The first round at least nine seconds after a moment. Each abandoned sheet doubles that time: a busy channel showed
- * those too late, and would show the next one too late as well.
+ * Returns the first round at least nine seconds after a moment. Each abandoned sheet doubles that time, because its
+ * channel was too busy to show it in time and would show the next one too late as well.
  */
 export function roundAfter(closedAt: Date, beacon: Beacon, abandoned = 0): number {
   const headStart = Math.min(HEAD_START * 2 ** abandoned, LONGEST_HEAD_START);
@@ -49,15 +46,15 @@ export function roundAfter(closedAt: Date, beacon: Beacon, abandoned = 0): numbe
   return Math.ceil(seconds / beacon.period) + 1;
 }
 
-/** When a round is published. */
+/** Returns when a round is published. */
 export function momentOf(round: number, beacon: Beacon): Date {
   return new Date((beacon.genesis + beacon.period * (round - 1)) * 1000);
 }
 
-/** The randomness that a signature gives to a draw. */
+/** Returns the randomness that a draw gets from a signature. */
 export const randomnessOf = (signature: string) => sha256Hex(hexToBytes(signature));
 
-/** Whether the network signed this round; false for an invalid signature. */
+/** Returns whether the network signed this round. False for an invalid signature. */
 export function isSigned({ round, signature }: { round: number; signature: string }, beacon: Beacon): boolean {
   const { shortSignatures } = bls12_381;
   try {
@@ -68,7 +65,7 @@ export function isSigned({ round, signature }: { round: number; signature: strin
   }
 }
 
-/** Signs a round as the network does; for the simulated network. */
+/** Signs a round like the network does. Only for the simulated network. */
 export function signRound(round: number, secretKey: string): string {
   const { shortSignatures } = bls12_381;
   return bytesToHex(

@@ -8,16 +8,16 @@ import type { Verdict } from './verdict.ts';
 
 /** One published draw. */
 export interface DrawRecord {
-  /** SHA-256 of the seed, published before the first entry (or with the draw before). */
+  /** The SHA-256 of the seed, published before the first entry, or with the draw before. */
   readonly commitment: string;
   readonly seed: string;
   readonly sheet: string;
   /** Published before the beacon's round. */
   readonly sheetHash: string;
-  /** Discord's id of the message with the hash; null without one. */
+  /** Discord's id of the message with the hash. Null if there is no such message. */
   readonly postId: string | null;
   readonly signature: string | null;
-  /** Everyone who was drawn, in order. */
+  /** All drawn people, in order. */
   readonly order: readonly { readonly key: string; readonly won: boolean }[];
   /** For a redraw: the sheet of the first draw, and the keys of all earlier winners. */
   readonly before: { readonly sheet: string; readonly winners: readonly string[] } | null;
@@ -26,7 +26,7 @@ export interface DrawRecord {
 export const drawSteps = ['seed', 'sheet', 'round', 'posted', 'beacon', 'order', 'winners'] as const;
 export type DrawStep = (typeof drawSteps)[number];
 
-/** Repeats the draw and judges each step. A step that depends on a wrong step is wrong too. */
+/** Repeats the draw and judges each step. A step that depends on a wrong step is also wrong. */
 export function checkDraw(record: DrawRecord, beacon: Beacon): Readonly<Record<DrawStep, Verdict>> {
   const sheet = readSheet(record.sheet);
   const seed = rightIf(isHex(record.seed, 32) && sha256Hex(hexToBytes(record.seed)) === record.commitment);
@@ -51,12 +51,12 @@ export function missingDraws(draws: readonly { readonly number: number; readonly
   return Array.from({ length: Math.max(0, ...drawn) }, (_, place) => place + 1).filter((number) => !drawn.has(number));
 }
 
-/** SHA-256 of a seed. Published first, which fixes the seed. */
+/** Returns the SHA-256 of a seed. Publishing it first fixes the seed. */
 export const commitmentOf = (seed: string) => sha256Hex(hexToBytes(seed));
 
 const rightIf = (is: boolean): Verdict => (is ? 'right' : 'wrong');
 
-/** A redraw has the entrants of the first draw; only earlier winners may be missing. */
+/** A redraw has the same entrants as the first draw. Only earlier winners may be missing. */
 function isSameCrowd({ draw, entries }: Sheet, before: DrawRecord['before']): boolean {
   if (draw === 1) return true;
   const first = readSheet(before?.sheet ?? '');
@@ -81,7 +81,7 @@ function isOrderRight(sheet: Sheet, { seed, sheetHash, signature, order }: DrawR
   return order.every(({ key }) => drawn.next().value?.key === key);
 }
 
-/** Drawing ends when there are enough winners or after the last entrant, and not one step later. */
+/** The draw must end exactly when there are enough winners, or after the last entrant. */
 function isCountRight(sheet: Sheet, { order }: DrawRecord): boolean {
   const won = order.filter((drawn) => drawn.won).length;
   if (won > sheet.winners) return false;

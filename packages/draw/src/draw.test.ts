@@ -5,7 +5,7 @@ import { entryKey } from './entry-key.ts';
 import { drawOrder, fairNumber } from './order.ts';
 import { hashSheet, readSheet, writeSheet } from './sheet.ts';
 
-// The published test vectors of the protocol: five people, salts of one repeated byte, seeds that count up.
+// The protocol's published test vectors: five people, salts of one repeated byte, and seeds that count up.
 const hex = (from: number) => Array.from({ length: 32 }, (_, i) => (from + i).toString(16).padStart(2, '0')).join('');
 const seed1 = hex(0);
 const seed2 = hex(32);

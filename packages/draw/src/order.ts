@@ -5,17 +5,17 @@ import type { SheetEntry } from './sheet.ts';
 import { ticketRoll } from './ticket-roll.ts';
 
 export interface DrawInput {
-  /** 32 bytes in hex, kept secret until the draw is over. */
+  /** 32 bytes in hex. The seed stays secret until the draw has ended. */
   readonly seed: string;
   readonly sheetHash: string;
-  /** The beacon's randomness in hex; null for a draw without a beacon. */
+  /** The beacon's randomness in hex. Null for a draw without a beacon. */
   readonly randomness: string | null;
   readonly entries: readonly SheetEntry[];
 }
 
 export interface Drawn {
   readonly key: string;
-  /** The deciding number, and the position of its ticket among those left. */
+  /** The number that decides, and the position of its ticket among the remaining ones. */
   readonly x: bigint;
   readonly ticket: number;
   readonly ticketsLeft: number;
@@ -23,7 +23,7 @@ export interface Drawn {
 
 const RANGE = 2n ** 64n;
 
-/** Draws all entries of the sheet, one after the other. The caller stops when it has enough winners. */
+/** Draws the sheet's entries one after another. The caller stops once it has enough winners. */
 export function* drawOrder({ seed, sheetHash, randomness, entries }: DrawInput): Generator<Drawn, void> {
   const numbers = endlessNumbers({ seed, sheetHash, randomness });
   const roll = ticketRoll(entries.map(({ tickets }) => tickets));
@@ -37,7 +37,7 @@ export function* drawOrder({ seed, sheetHash, randomness, entries }: DrawInput):
   }
 }
 
-/** Rejects numbers that would favor the first tickets, and takes the next one. */
+/** Skips numbers that would favor the first tickets. */
 export function fairNumber(numbers: Iterator<bigint, never>, tickets: bigint): bigint {
   const limit = RANGE - (RANGE % tickets);
   for (;;) {

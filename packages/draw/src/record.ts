@@ -1,6 +1,6 @@
 import type { DrawRecord } from './check.ts';
 
-/** A draw in the API's form. */
+/** A draw as the API returns it. */
 export interface ShownDraw {
   readonly number: number;
   readonly commitment: string;
@@ -11,7 +11,7 @@ export interface ShownDraw {
   readonly order: readonly { readonly key: string; readonly outcome: 'won' | 'passedOver' }[];
 }
 
-/** The input of `checkDraw` for one draw. A redraw is compared with the sheet of the first draw. */
+/** Returns the input of `checkDraw` for one draw. A redraw is compared with the sheet of the first draw. */
 export function recordOf(
   draws: readonly ShownDraw[],
   draw: ShownDraw,

@@ -10,33 +10,33 @@ export interface SheetEntry {
 export interface AbandonedSheet {
   readonly round: number;
   readonly sheetHash: string;
-  /** Discord's id of the message with its hash; null if it could not be posted. */
+  /** Discord's id of the message with the hash. Null if the hash could not be posted. */
   readonly postId: string | null;
   /** When the next sheet replaced it. */
   readonly at: Date;
 }
 
-/** The reason for the choice of the round. Sheets of version 1 lack it. */
+/** Why the round was chosen. Sheets of version 1 lack this. */
 export interface Timing {
-  /** When entries closed; for a redraw, when it was requested. */
+  /** When entries closed. For a redraw, when it was requested. */
   readonly closedAt: Date;
   readonly abandoned: readonly AbandonedSheet[];
 }
 
-/** The entrants of one draw, fixed before the result can be known. */
+/** The entrants of one draw, fixed before anyone can know the result. */
 export interface Sheet {
   readonly giveawayId: string;
-  /** 1 for the first draw, one more for each redraw. */
+  /** 1 for the first draw, and one more for each redraw. */
   readonly draw: number;
   readonly winners: number;
-  /** The public beacon's round that decides, or null without one. */
+  /** The public beacon's round that decides. Null without a beacon. */
   readonly round: number | null;
-  /** Null: a sheet of version 1. */
+  /** Null for a sheet of version 1. */
   readonly timing: Timing | null;
   readonly entries: readonly SheetEntry[];
 }
 
-/** The exact bytes whose hash is published: ASCII, keys ascending, every line with a line break. */
+/** Writes the exact bytes whose hash is published: ASCII, with ascending keys and a line break after every line. */
 export function writeSheet({ giveawayId, draw, winners, round, timing, entries }: Sheet): string {
   const ascending = [...entries].sort((a, b) => (a.key < b.key ? -1 : 1));
   return [
@@ -61,7 +61,7 @@ const timingLines = ({ closedAt, abandoned }: Timing): string[] => [
 
 export const hashSheet = (text: string) => sha256Hex(utf8ToBytes(text));
 
-/** Null unless the text is exactly what `writeSheet` produces: a sheet with other bytes is another sheet. */
+/** Null unless the text is exactly what `writeSheet` writes, because a sheet with other bytes is another sheet. */
 export function readSheet(text: string): Sheet | null {
   const lines = text.split('\n');
   const version = lines.shift();
@@ -80,7 +80,7 @@ export function readSheet(text: string): Sheet | null {
   return isSound(sheet) && writeSheet(sheet) === text ? sheet : null;
 }
 
-/** Removes the lines it reads from the front. */
+/** Removes the lines that it reads from the front. */
 function readTiming(lines: string[]): Timing {
   const closedAt = new Date(/^closed (\S+)$/.exec(lines.shift() ?? '')?.[1] ?? Number.NaN);
   const abandoned: AbandonedSheet[] = [];

@@ -1,6 +1,6 @@
 /**
- * All tickets in the order of their owners. `tear` finds the owner of the nth ticket and removes that owner's tickets.
- * A tree of sums, because drawing all of a hundred thousand people must not scan the list each time.
+ * All tickets, in the order of their owners. `tear` finds the owner of the nth ticket and removes that owner's tickets.
+ * This is a tree of sums, because drawing all of a hundred thousand people must not scan the list each time.
  */
 export function ticketRoll(tickets: readonly number[]) {
   const sums = new Float64Array(tickets.length + 1);

@@ -7,7 +7,7 @@ import { drawOrder } from './order.ts';
 import { type AbandonedSheet, hashSheet, readSheet, type Sheet, writeSheet } from './sheet.ts';
 import { discordTimeOf } from './timing.ts';
 
-// Our own network, so a test can sign any round. The checks treat it like any other.
+// A network of our own, so a test can sign any round. The checks treat it like the real one.
 const secret = '11'.repeat(32);
 const beacon: Beacon = { ...quicknet, publicKey: publicKeyOf(secret) };
 const seed = '2a'.repeat(32);
@@ -30,7 +30,7 @@ const sheetOf = (change: Partial<Sheet> = {}): Sheet => ({
   ...change,
 });
 
-/** Draws from any sheet as the product does. */
+/** Draws from any sheet like the product does. */
 function published(sheet: Sheet, change: Partial<DrawRecord> = {}): DrawRecord {
   const text = writeSheet(sheet);
   const signature = sheet.round === null ? null : signRound(sheet.round, secret);
@@ -99,7 +99,7 @@ describe('the round of a draw', () => {
       const moment = later(momentOf(round, beacon), -9);
       return sheetOf({ round, timing: { closedAt: moment, abandoned: [] } });
     };
-    // The list was published after the round, when the organizer could already search for one that their friend wins.
+    // The list was published after the round, so the organizer could search for one that makes a friend win.
     const out = (sheet: Sheet) => postAt(momentOf(sheet.round ?? 0, beacon));
     const ground = findRound(moved, 'moments', out);
     expect(check(ground)).toMatchObject({ round: 'right', posted: 'wrong', overall: 'wrong' });
@@ -143,7 +143,7 @@ describe('the round of a draw', () => {
     expect(check(published(silentFor(599)))).toMatchObject({ round: 'wrong', overall: 'wrong' });
   });
 
-  /** A cheater who holds the seed and waits for a suitable round. */
+  /** Simulates a cheater who holds the seed and waits for a suitable round. */
   function findRound(make: (round: number) => Sheet, what: string, post?: (sheet: Sheet) => string): DrawRecord {
     const from = roundAfter(closedAt, beacon) + 1;
     for (let round = from; round < from + 2000; round += 1) {

@@ -10,13 +10,13 @@ const DISCORD_EPOCH = 1_420_070_400_000;
 /** Discord's ids begin with their creation time: https://discord.com/developers/docs/reference#snowflakes */
 export const discordTimeOf = (id: string): Date => new Date(Number(BigInt(id) >> 22n) + DISCORD_EPOCH);
 
-/** Whether Discord dates this message after the round, which makes its sheet invalid. */
+/** Returns whether Discord dates this message after the round, which makes its sheet invalid. */
 export const isPostedLate = (postId: string, round: number, beacon: Beacon): boolean =>
   discordTimeOf(postId) >= momentOf(round, beacon);
 
 /**
- * Whether the round follows from the closing time, and every abandoned sheet was rightly abandoned. The operator could
- * have known the result of an abandoned sheet, so a draw with one is not fully proven.
+ * Checks that the round follows from the closing time, and that every abandoned sheet had to be abandoned. The operator
+ * could have known the result of an abandoned sheet, so a draw with one is not fully proven.
  */
 export function checkRound(sheet: Sheet, beacon: Beacon): Verdict {
   if (sheet.timing === null) return 'unproven';
@@ -34,7 +34,7 @@ export function checkRound(sheet: Sheet, beacon: Beacon): Verdict {
   return abandoned.length > 0 ? 'unproven' : 'right';
 }
 
-/** Whether Discord dates the message with the hash before the round, when the result was unknown. */
+/** Checks that Discord dates the message with the hash before the round, when the result was unknown. */
 export function checkPost({ timing, round }: Sheet, postId: string | null, beacon: Beacon): Verdict {
   if (timing === null || round === null || postId === null) return 'unproven';
   return isPostedLate(postId, round, beacon) ? 'wrong' : 'right';

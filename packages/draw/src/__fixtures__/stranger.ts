@@ -3,12 +3,12 @@ import type { Beacon } from '../beacon.ts';
 import type { DrawRecord } from '../check.ts';
 
 // A second verifier, written from docs/giveaways.md with only node:crypto. It shares no code with the package. It
-// cannot verify the beacon's signature, so it trusts that the signature belongs to the round.
+// cannot verify the beacon's signature, so it assumes that the signature belongs to the round.
 
 export interface Opinion {
-  /** All computed values match. */
+  /** True if all computed values match. */
   readonly addsUp: boolean;
-  /** The round follows from the closing time, and Discord dates the hash before it. */
+  /** True if the round follows from the closing time, and Discord dates the hash before that round. */
   readonly isRoundBound: boolean;
 }
 
@@ -50,7 +50,7 @@ interface Rule {
   readonly beacon: Beacon;
 }
 
-/** Whether the rule holds, and whether the rule and Discord's dates leave no choice of a round. */
+/** Returns whether the rule holds, and whether the rule and Discord's dates leave no choice of a round. */
 function judgeRound({ head, lines, round, record, beacon }: Rule): [boolean, boolean] {
   if (head[0] === 'tally-draw 1') return [true, false];
   const outAt = (each: number) => (beacon.genesis + beacon.period * (each - 1)) * 1000;
@@ -83,7 +83,7 @@ function judgeRound({ head, lines, round, record, beacon }: Rule): [boolean, boo
   return [isInTime, isInTime && gone.length === 0];
 }
 
-/** Counts through the list each time, as a person would. */
+/** Counts through the whole list each time, like a person would. */
 function drawAgain(
   { seed, sheetHash, signature }: DrawRecord,
   people: readonly { readonly key: string; readonly tickets: number }[],
