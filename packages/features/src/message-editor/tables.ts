@@ -19,6 +19,6 @@ export interface VariantsBody {
   readonly messages: readonly string[];
 }
 
-/** The stored shape depends on the list. */
+/** The stored shape, which depends on the list. */
 export type StoredBody = MessageBody | LineBody | VariantsBody;
 export type ServerMessageRow = typeof serverMessages.$inferSelect;

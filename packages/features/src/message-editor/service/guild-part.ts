@@ -59,7 +59,7 @@ async function replace(
   );
 }
 
-/** A row as clients receive it, which they send back unchanged. */
+/** Returns a row as clients receive it. They send it back unchanged. */
 function shownAs(list: GuildMessageList, row: Parameters<typeof asLine>[0]): ListItem {
   switch (list) {
     case 'customMessages':
