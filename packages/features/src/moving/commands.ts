@@ -13,7 +13,7 @@ import { FOLLOW, offerFrom } from './service/offer.ts';
 
 const permissions = ['ManageGuild'] as const;
 
-/** Discord includes the whole message, even where the bot may not read messages. */
+/** Discord includes the whole message in the call, even where the bot may not read messages. */
 async function offer(ctx: Ctx, call: MenuCall): Promise<Answer> {
   const post = call.message?.whole;
   if (!post) throw new AppError('notFound');

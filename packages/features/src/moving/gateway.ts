@@ -7,8 +7,8 @@ import { askWhoLeft } from './service/who-left.ts';
 const left = async (ctx: Ctx, { serverId }: { serverId: ServerId }) => await askWhoLeft(ctx, serverId);
 
 /**
- * When a bot is removed, its integration and its own role are deleted. Both events are rare, so either one is a reason
- * to check.
+ * When a bot is removed, Discord deletes its integration and its own role. Both events are rare, so either one is a
+ * reason to check.
  */
 export const gateway = [
   on('integrationRemoved', left),

@@ -5,7 +5,7 @@ import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { forgetMoves, forgetMovesOf, listMovesOf } from './store.ts';
 
-/** Following many creators at once, from lists of other programs, with a preview and an undo. */
+/** Follows many creators at once, from other programs' lists, with a preview and an undo. */
 export const moving = defineFeature({
   name: 'moving',
   routes,

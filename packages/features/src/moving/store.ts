@@ -11,7 +11,7 @@ export async function countOpenOfOthers(tx: Db, { serverId, userId }: Pick<MoveR
   return await tx.$count(moves, and(eq(moves.serverId, serverId), ne(moves.userId, userId), isOpen));
 }
 
-/** Counts other people's lists whose posts are being read. */
+/** Counts other people's lists for which we are still reading posts. */
 export const countReadByOthers = async (tx: Db, { serverId, userId }: Pick<MoveRow, 'serverId' | 'userId'>) =>
   await tx.$count(
     moves,
@@ -43,7 +43,7 @@ export async function deleteMove(tx: Db, id: string): Promise<void> {
   await tx.delete(moves).where(eq(moves.id, id));
 }
 
-/** Newest first. */
+/** Lists moves newest first. */
 export async function listMovesOf(db: Db, userId: UserId, serverId?: ServerId): Promise<MoveRow[]> {
   const isHere = serverId === undefined ? undefined : eq(moves.serverId, serverId);
   return await db

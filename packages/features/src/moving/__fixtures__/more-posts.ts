@@ -1,8 +1,8 @@
 import { type HeldOut, message, webhook } from './other-posts.ts';
 
 /**
- * Sixty more held-out posts, each written by hand after the reader: other languages, owners' own templates, several
- * embeds, tracking parameters, masked links, and posts without a creator.
+ * Sixty more posts, each written by hand after the reader was finished. They cover other languages, owners' own
+ * templates, several embeds, tracking parameters, masked links, and posts without a creator.
  */
 const bots = {
   Streamcord: { id: '375805687529209857', name: 'Streamcord' },

@@ -5,7 +5,7 @@
 export interface HeldOut {
   readonly sender: string;
   readonly message: Record<string, unknown>;
-  /** The addresses of the creators, or of their videos, that the post announces. */
+  /** The URLs of the creators, or of their videos, that the post announces. */
   readonly leadsTo: readonly string[];
 }
 

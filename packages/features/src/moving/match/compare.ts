@@ -24,7 +24,7 @@ export function wantedIn(
     seen.add(idOf(entry));
     return isTwice ? { ...entry, reason: 'twice' } : entry;
   });
-  // A setting may be stored as empty.
+  // A setting may be stored without any field, so it has nothing to save.
   return all.filter(({ reason, fields }) => reason !== null || Object.keys(fields).length > 0);
 }
 
@@ -35,7 +35,7 @@ function fitted(
   const lost = new Set<string>();
   const schema = schemaOf(what, value);
   if (!schema || bad) return { ...entryFrom(what, {}), subject: null, reason: bad ?? 'unreadable', lost: [] };
-  // The list names people by id, so it applies only in the server of the file.
+  // The list contains people's ids, so it applies only in the server that the file came from.
   const people = isSame ? [] : ((value['usersForLiveRole'] ?? []) as unknown[]);
   const { usersForLiveRole: _, ...rest } = value;
   const swapped = swapIn(schema, isSame ? value : rest, resolveRefs(counterparts, lost)) as Fields;
@@ -86,7 +86,7 @@ export interface Difference {
   readonly after: Wanted | null;
 }
 
-/** The differences between the server and the file, in the order of the file. */
+/** Returns the differences between the server and the file, in the order of the file. */
 export function compare(current: readonly Entry[], wanted: readonly Wanted[]) {
   const here = new Map(current.map((entry) => [idOf(entry), entry]));
   const asked = new Set<string>();

@@ -6,9 +6,9 @@ import type { Place } from './refs.ts';
 export type Chosen = Readonly<Record<string, string | null>>;
 
 /**
- * The id in this server for each reference. In the same server it is the same id. Otherwise a channel is found by name,
- * type and category, then by name and type, a role by its whole name, an emoji by name. If two have one name, a person
- * must choose.
+ * Finds the id in this server for each reference. In the same server it is the same id. Otherwise a channel is found by
+ * name, type and category, or else by name and type. A role is found by its whole name, and an emoji by name. If two
+ * share a name, a person must choose.
  */
 export function counterpartsOf(
   file: Pick<SettingsFile, 'channels' | 'roles' | 'emojis' | 'ids'>,

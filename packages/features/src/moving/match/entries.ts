@@ -81,7 +81,7 @@ const ownLists: Readonly<Record<FileList, About>> = {
   giveawayTemplates: { schemaOf: () => template, keys: ['title'] },
 };
 
-/** All settings and lists, in the order of the file. */
+/** All settings and lists, in the order of a file. */
 export const things: readonly Thing[] = [...guildSettings, ...fileLists];
 
 function aboutOf(what: Thing): About {
@@ -122,7 +122,7 @@ export const inOrder = (entries: readonly Entry[]): Entry[] =>
 /** `misfit`: the value does not match the contract. `empty`: the setting has no value. */
 export type NoEntry = 'misfit' | 'empty';
 
-/** A stored value in the format of the file. Empty fields are left out. */
+/** Converts a stored value to the file's format. Leaves out empty fields. */
 export function entryOfStored(what: Thing, value: Fields): Entry | NoEntry {
   const schema = schemaOf(what, value);
   const written = schema && z.safeEncode(schema, value);

@@ -45,7 +45,7 @@ const Made = z.object({
 });
 const File = z.looseObject({ format: z.literal(FORMAT), version: z.int().min(1) });
 
-/** Each step converts a version to the next one. */
+/** Reads a file. For an older file, each step converts its version to the next one. */
 export function readFile(bytes: Uint8Array): SettingsFile | 'notAFile' | 'fileTooNew' {
   const content = File.safeParse(parse(bytes)).data;
   if (!content) return 'notAFile';

@@ -96,7 +96,7 @@ describe('JSON', () => {
     ['["ada", "https://kick.com/bob"]', ['null ada', 'kick https://kick.com/bob']],
     ['{"twitch": ["ada", "bob"], "Kick": "eve", "color": "red"}', ['twitch ada', 'twitch bob', 'kick eve']],
     ['[{"name": "ada", "platform": "twitch", "color": "#fff"}]', ['twitch ada']],
-    // NewPipe
+    // NewPipe's export format.
     [
       `{"app_version": "0.27", "subscriptions": [{"service_id": 0, "url": "https://www.youtube.com/channel/${id}", "name": "Ada"}]}`,
       [`youtube https://www.youtube.com/channel/${id}`],

@@ -123,7 +123,7 @@ export function judged(candidate: StoredCandidate): StoredCandidate {
     : { ...candidate, state: 'unsure', reason: seen.doubt ?? 'fewPosts' };
 }
 
-/** Videos and links of one channel become one candidate as soon as their owner is known. */
+/** Merges videos and links of one channel into one candidate as soon as their owner is known. */
 export function joined(candidates: readonly StoredCandidate[]): StoredCandidate[] {
   const first = new Map<string, StoredCandidate>();
   for (const each of candidates) {

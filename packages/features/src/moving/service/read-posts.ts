@@ -10,7 +10,7 @@ import { isBlank, isContentHidden, isOthers, pageReader, searchPosts, yieldToMes
 
 const PAGE = 100;
 const RETRY_MS = seconds(15);
-/** Each search returns 25 posts. */
+/** Each search returns only 25 posts, so a list needs many. */
 const MOST_SEARCHES = 40;
 
 interface Reading {

@@ -9,7 +9,7 @@ import { bodyOf, homes, makeCall } from './homes.ts';
 import { saveSettings } from './save-settings.ts';
 import { addStreamers } from './save-streamers.ts';
 
-/** Collects the result of each difference. */
+/** Collects the results of saving the differences. */
 export class Saving {
   readonly counts = { added: 0, changed: 0, removed: 0 };
   readonly skipped: FileOutcome['skipped'] = [];
