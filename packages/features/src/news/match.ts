@@ -11,7 +11,7 @@ const SECTION = /^### (.+)$/;
 const MOST_CHANGES = 100;
 const MOST_LETTERS = 1000;
 
-/** Prefixes of changes, which pages show as labels. */
+/** Prefixes that mark the kind of a change. Pages show the kind as a label. */
 const kinds: Readonly<Record<string, string>> = {
   added: 'New: ',
   changed: 'Better: ',
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, string>> = {
   security: 'Fixed: ',
 };
 
-/** The releases in a changelog of the usual format. */
+/** Reads the releases from a changelog in the usual format. */
 export function readReleases(changelog: string): Release[] {
   const parts = changelog.split(/^(?=## )/m);
   return parts.flatMap((part) => {
@@ -32,7 +32,7 @@ export function readReleases(changelog: string): Release[] {
   });
 }
 
-/** A change may continue on indented lines. */
+/** Reads the changes, which may continue on indented lines. */
 function changesOf(lines: readonly string[]): string[] {
   const changes: string[] = [];
   let kind = '';

@@ -20,7 +20,7 @@ export const listNotices = async (ctx: Ctx): Promise<Notice[]> =>
     version: versionOfNotice(row),
   }));
 
-/** The newest of the notices shown now. */
+/** Returns the newest of the current notices. */
 export async function findNotice(ctx: Ctx): Promise<ShownNotice | null> {
   const rows = await ctx.cache.get(NOTICES_KEY, READ_EVERY_MS, () => listNoticeRows(ctx.db));
   const now = ctx.clock.now();

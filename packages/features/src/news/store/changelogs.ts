@@ -7,7 +7,7 @@ export interface Page {
   readonly after?: Pick<ChangelogRow, 'date' | 'identifier'> | undefined;
 }
 
-/** Newest first. */
+/** Lists changelogs newest first. */
 export async function listChangelogs(
   db: Db,
   { isPublicOnly, limit, after }: Page & { readonly isPublicOnly: boolean },

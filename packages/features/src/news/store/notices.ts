@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { desc, eq } from '@tally/infra/sql';
 import { type NoticeRow, notices } from '../tables.ts';
 
-/** The latest start comes first. */
+/** Lists notices, the latest start first. */
 export const listNoticeRows = async (db: Db): Promise<NoticeRow[]> =>
   await db.select().from(notices).orderBy(desc(notices.from), desc(notices.id));
 
