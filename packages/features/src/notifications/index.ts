@@ -23,7 +23,7 @@ export { findStreamsOf, type OfStream } from './service/announce/link-recording.
 export { sendTest } from './service/compose/send-test.ts';
 export { linkMessages } from './service/joint/link-recording.ts';
 
-/** The kinds under which posted clips are counted. */
+/** The kinds under which clip posts are counted. */
 const clipFigures = platforms.map((platform) => `${platform}/clip`);
 
 export const notifications = defineFeature({
@@ -66,7 +66,7 @@ async function forgetServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   });
 }
 
-/** Several channels as one creator, announced in one message. */
+/** Announces several channels as one creator, in one message. */
 export const creators = defineFeature({
   name: 'creators',
   routes: creatorRoutes,

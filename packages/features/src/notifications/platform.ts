@@ -28,7 +28,7 @@ export async function reactTo(ctx: Ctx, event: PlatformEvent): Promise<void> {
   }
 }
 
-/** Only streams are merged; videos and clips stay with each streamer. */
+/** Merges only streams. Videos and clips stay with each streamer. */
 export async function reactTogether(ctx: Ctx, event: PlatformEvent): Promise<void> {
   switch (event.kind) {
     case 'live':

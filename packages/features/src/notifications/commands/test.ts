@@ -5,7 +5,7 @@ import { requirePlanFlags } from '../../servers/index.ts';
 import { findPicked, platformOf } from '../../streamers/index.ts';
 import { sendTest } from '../service/compose/send-test.ts';
 
-/** `/setup test`: the same test as the button in the dashboard, also without pings. */
+/** `/setup test` runs the same test as the dashboard's button, without pings. */
 export async function test(ctx: Ctx, call: SlashCall): Promise<Answer> {
   await requirePlanFlags(ctx, serverOf(call), ['TestNotificationCommand']);
   const row = await findPicked(ctx, call, call.options['streamer']);

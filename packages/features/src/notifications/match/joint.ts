@@ -50,7 +50,7 @@ export function stepFor(about: Question): Step {
 
 const skip = (reason: DeliveryReason) => ({ kind: 'skip', reason }) as const;
 
-/** Whether this platform's stream may trigger the creator's message. */
+/** Returns whether this platform's stream may trigger the creator's message. */
 export function matchAsMember(about: Omit<Question, 'standing'>): Match {
   const { member, creator, session, verdict, lastAloneAt, now } = about;
   const streamer = inRoom(member, creator.notificationChannelId);

@@ -20,7 +20,7 @@ export type Match = { readonly kind: 'send' } | { readonly kind: 'skip'; readonl
 export function matchLive(about: {
   streamer: Follower;
   session: StreamSession;
-  /** The decision of the server's overrides and quiet hours. */
+  /** What the server's overrides and quiet hours decided. */
   verdict: Pick<Verdict, 'decision' | 'skip' | 'quiet'>;
   lastPostedAt: Date | null;
   now: Date;
@@ -33,7 +33,7 @@ export function matchLive(about: {
   if (!(verdict.decision?.channelId ?? channelFor(streamer))) return skip('noChannel');
   if (!passesCategoryFilter(streamer.settings, session.details.category)) return skip('filter');
   if (isCooling(streamer.settings, about.lastPostedAt, about.now)) return skip('cooldown');
-  // Checked last, because a digest lists only what would have been posted.
+  // Checked last, so a digest lists only messages that would otherwise have been posted.
   if (verdict.quiet) return skip('quietHours');
   return { kind: 'send' };
 }

@@ -85,7 +85,7 @@ export function renderStreamerMessage(message: Message): Rendered {
   };
 }
 
-/** If there are several places to watch, the button to the stream becomes one button for each. */
+/** Replaces the button to the stream with one button per place, if there are several places to watch. */
 function withEachLink(template: MessageBody, subject: Message['subject']): MessageBody {
   const links = subject.kind === 'stream' ? (subject.links ?? []) : [];
   if (links.length < 2) return template;

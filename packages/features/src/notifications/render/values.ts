@@ -16,7 +16,7 @@ export type Subject =
   | {
       readonly kind: 'stream';
       readonly session: StreamSession;
-      /** Where the recording can be watched, once it is available. */
+      /** The recording's URL, once it can be watched. */
       readonly vodUrl: string | null;
       /** All places to watch the stream, if there are several. */
       readonly links?: readonly WatchLink[] | undefined;
@@ -122,7 +122,7 @@ const moment = (date: Date, style: 'f' | 'F' | 'R'): string => `<t:${Math.floor(
 /** Formats durations the same in every language, because they are computed once for all servers. */
 const lasting = (ms: number): string => duration(Math.round(ms / 1000) * 1000, 'en-US');
 
-/** `Just Chatting 24m · Minecraft 2h 48m`: each category once, with its total time. */
+/** Formats `Just Chatting 24m · Minecraft 2h 48m`, with each category once and its total time. */
 export function timeline({ categories }: Pick<StreamSession, 'categories'>, endedAt: Date): string | null {
   const times = new Map<string, number>();
   categories.forEach(({ name, from }, place) => {
@@ -132,7 +132,7 @@ export function timeline({ categories }: Pick<StreamSession, 'categories'>, ende
   return times.size === 0 ? null : [...times].map(([name, ms]) => `${name} ${lasting(ms)}`).join(' · ');
 }
 
-/** Discord caches images by URL, so a new image at the old URL would never be shown. */
+/** Makes the URL new, because Discord caches images by URL and would not show a new image at the old one. */
 export function withCacheBuster(url: string | null, now: Date): string | null {
   const parsed = url === null ? null : URL.parse(url);
   if (!parsed) return null;

@@ -73,7 +73,7 @@ export async function listDeserted(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** In the order of joining. */
+/** Sorts by the order of joining. */
 const inOrder = [asc(creatorStreams.joinedAt), asc(creatorStreams.streamerId)];
 
 export async function listStreamsOf(db: Db, broadcastIds: readonly string[]): Promise<CreatorStream[]> {
@@ -85,7 +85,7 @@ export async function listStreamsOf(db: Db, broadcastIds: readonly string[]): Pr
     .orderBy(...inOrder);
 }
 
-/** The streams that belong to a broadcast. */
+/** Lists the streams that belong to a broadcast. */
 export async function listStreamsIn(
   db: Db,
   streams: readonly Pick<CreatorStream, 'streamerId' | 'sessionId'>[],
@@ -161,7 +161,7 @@ export async function listTaken(tx: Db, sessionId: string, streamerIds: readonly
   return new Set(rows.map((row) => row.id));
 }
 
-/** Also deletes their streams. Returns how many broadcasts were deleted. */
+/** Deletes old broadcasts and their streams. Returns how many broadcasts were deleted. */
 export async function deleteClosedBefore(db: Db, moment: Date, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from creator_broadcasts where id in (

@@ -68,7 +68,7 @@ export async function closeRoom(tx: Db, id: string, isRoomClosed: boolean): Prom
   return rows.length > 0;
 }
 
-/** Servers in which the bot may not post in a creator's own channel, ordered by id. */
+/** Lists servers in which the bot may not post in a creator's own channel, ordered by id. */
 export async function pageClosed(db: Db, after: ServerId | null, limit: number): Promise<ServerId[]> {
   const rows = await db
     .selectDistinct({ serverId: creators.serverId })

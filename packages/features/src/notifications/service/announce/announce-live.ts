@@ -71,7 +71,7 @@ function openLive(ctx: Ctx, { session, channel, part }: StreamEvent) {
   };
 }
 
-/** Streamers that belong to a creator are announced by the creator's message. */
+/** Returns false for a streamer that belongs to a creator, because the creator's message announces it. */
 export const isAlone = ({ creatorId }: Pick<Follower, 'creatorId'>): boolean => creatorId === null;
 
 export const liveFanOut = (ctx: Ctx, { session, channel }: StreamEvent): FanOut => ({

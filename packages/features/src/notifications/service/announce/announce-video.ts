@@ -27,7 +27,7 @@ export interface Publication {
   readonly channel: Channel;
 }
 
-/** Writes one journal row for each server that wants such videos; once per video, even if the event repeats. */
+/** Writes one journal row for each server that wants such videos. An event that repeats adds no second row. */
 export async function announceVideo(ctx: Ctx, { video, channel }: Publication): Promise<void> {
   const kind = deliveryKinds[video.kind];
   const before = kind === 'clip' ? await listSeenBefore(ctx.db, video, MOMENT_MS) : [];

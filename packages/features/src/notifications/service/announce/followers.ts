@@ -17,10 +17,10 @@ export const firstPageOf = ({ config }: Ctx): number | undefined =>
   config.CALLS_PER_SECOND === null || config.WEBHOOKS_PER_SECOND === null ? SMALL_PAGE : undefined;
 const SMALL_PAGE = 500;
 
-/** The data for decisions about many followers, loaded for all of them together. */
+/** Data for decisions about many followers, loaded for all of them at once. */
 export interface Facts {
   plan(serverId: ServerId): ServerPlan;
-  /** The last live message about another stream, as far back as a cooldown can reach. */
+  /** When the last live message about another stream was posted, as far back as a cooldown can reach. */
   lastLiveAt(streamerId: string): Date | null;
   priority(streamer: Follower): number;
   lane(streamer: Follower): Lane;

@@ -12,8 +12,8 @@ import { listToldAs } from './followers.ts';
 export type Elsewhere = ReadonlyMap<ServerId, string>;
 
 /**
- * A recording is available: end cards and offline messages get the link. With `elsewhere`, only those servers get it,
- * each with its own link, and messages about the recording itself link there too.
+ * Adds the link to a new recording to end cards and offline messages. With `elsewhere`, only those servers get it, each
+ * with its own link, and messages about the recording itself link there too.
  */
 export async function linkRecording(
   ctx: Ctx,

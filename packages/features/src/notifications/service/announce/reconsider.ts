@@ -9,10 +9,7 @@ import { decideLive, isAlone, liveFanOut } from './announce-live.ts';
 import { loadFacts, wasLiveOfLate } from './followers.ts';
 import { type Decided, factsOf, judgeStream, keepDecisions, wordReasons } from './rules.ts';
 
-/**
- * Decides about a stream again, with its current title and category, wherever no message is visible yet. Posted
- * messages stay.
- */
+/** Decides about a stream again, with its current title and category, wherever no message has been posted yet. */
 export async function reconsiderLive(
   ctx: Ctx,
   { session, channel }: StreamEvent,

@@ -25,7 +25,7 @@ export interface Decided {
   readonly verdict: Verdict;
 }
 
-/** Each server's decision about a stream as it is now, from its overrides and quiet hours. */
+/** Decides for each server about a stream as it is now, with its overrides and quiet hours. */
 export async function judgeStream(
   ctx: Ctx,
   followers: readonly Pick<Follower, 'serverId'>[],

@@ -57,7 +57,7 @@ async function notifyOwners(about: Case, reason: DeliveryReason): Promise<void> 
   const { ctx, streamer, delivery } = about;
   const trouble = await failures[reason]?.(about);
   if (!trouble) return;
-  // A creator's message is posted elsewhere, so a problem with that channel does not pause the streamer.
+  // A creator's message may go to another channel, so a problem there does not pause the streamer.
   const pause = delivery.kind === 'test' || delivery.owner !== OWNER ? undefined : trouble.pause;
   await ctx.db.transaction(async (tx) => {
     const change = { streamerId: streamer.id, from: null, now: ctx.clock.now() };

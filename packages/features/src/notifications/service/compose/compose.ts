@@ -145,7 +145,7 @@ interface SampleWanted {
   readonly draft: StreamerDraft;
 }
 
-/** Composes what a test posts and a preview shows. */
+/** Composes the message for a test or a preview. */
 async function composeSample(
   desk: Attempt & Pick<Desk, 'templates'>,
   { streamer: saved, channel, type, draft }: SampleWanted,
@@ -170,7 +170,7 @@ async function composeSample(
   return { composition, shows };
 }
 
-/** The message as it would be posted now, for its author. */
+/** Renders the message as it would be posted now, for its author. */
 export async function preview(ctx: Ctx, wanted: SampleWanted): Promise<MessagePreview> {
   const { streamer, type } = wanted;
   const templates = await loadTemplates(ctx, [streamer], [type]);

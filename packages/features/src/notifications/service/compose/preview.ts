@@ -15,7 +15,7 @@ import { checkChoices, newPartsOf } from '../../../places/index.ts';
 import { listStreamersOf, type StreamerRow } from '../../../streamers/index.ts';
 import { preview } from './compose.ts';
 
-/** A message of one streamer, with unsaved changes. */
+/** Previews a message of one streamer, with unsaved changes. */
 export async function previewOfStreamer(
   ctx: Ctx,
   streamer: StreamerRow,
@@ -42,7 +42,7 @@ export async function previewOfServer(
   const streamer = live ?? followed[0] ?? madeUp(ctx, serverId, able[0] ?? 'kick');
   const channel =
     (await findChannel(ctx.db, streamer.platform, streamer.channelId)) ?? madeUpChannel(ctx, streamer.platform);
-  // The streamer's own messages would take precedence over the server's.
+  // Leaves out the streamer's own messages, because they would take precedence over the server's.
   const messages = { own: [], ofServer: { message, variants } };
   return await preview(ctx, { streamer, channel, type, draft: { messages } });
 }

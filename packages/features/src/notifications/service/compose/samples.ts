@@ -69,7 +69,7 @@ const kindsOf = (platform: Platform, type: StreamerMessageType): readonly [Video
   return type === short ? ['short'] : ['upload', 'premiere'];
 };
 
-/** The latest known video, or else a made-up one that links to the channel. */
+/** Returns the latest known video, or else a made-up one that links to the channel. */
 async function sampleVideo(ctx: Ctx, channel: Channel, type: StreamerMessageType): Promise<Sample> {
   const kinds = kindsOf(channel.platform, type);
   const latest = await findLatestVideo(ctx.db, channel, kinds);
@@ -96,7 +96,7 @@ async function sampleVideo(ctx: Ctx, channel: Channel, type: StreamerMessageType
   return { subject: { kind: 'video', video }, shows: 'example' };
 }
 
-/** A test of "a video" uses the latest of either kind. */
+/** Chooses the latest of either kind for a test of "a video". */
 export async function latestVideoType(ctx: Ctx, channel: Channel): Promise<StreamerMessageType> {
   const { video, short } = publishedMessages[channel.platform];
   if (!video || !short) throw new Error(`${channel.platform} has no videos`);

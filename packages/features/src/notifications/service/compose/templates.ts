@@ -8,7 +8,7 @@ import { loadServerMessages } from '../../../message-editor/index.ts';
 import { listSummaries, plansOf, type ServerPlan, type ServerSummary } from '../../../servers/index.ts';
 import { listMessages, type StreamerRow } from '../../../streamers/index.ts';
 
-/** The sources for messages of many streamers, loaded for all of them together. */
+/** Message sources for many streamers, loaded for all of them at once. */
 export interface Templates {
   looks(serverId: ServerId): ServerSummary;
   plan(serverId: ServerId): ServerPlan;
@@ -18,7 +18,7 @@ export interface Templates {
 
 interface Wanted {
   readonly type: StreamerMessageType;
-  /** Decides which variant is used. */
+  /** The seed that decides which variant is used. */
   readonly draw: string;
   /** True for a video that can only be watched from a certain time on. */
   readonly isPremiere?: boolean;

@@ -40,7 +40,7 @@ export interface Part {
 }
 
 interface Cast {
-  /** In the order of joining. */
+  /** The parts, in the order of joining. */
   readonly parts: readonly Part[];
   /** Null if the creator was removed. The message stays until the broadcast ends. */
   readonly creator: CreatorRow | null;

@@ -33,7 +33,7 @@ export async function linkJointRecording(ctx: Ctx, video: Video, elsewhere: Else
   }
 }
 
-/** Points the messages of these servers about a stream to another URL of its recording. */
+/** Replaces the recording's URL in these servers' messages about a stream. */
 export async function linkMessages(ctx: Ctx, publication: Publication, elsewhere: Elsewhere): Promise<void> {
   await linkRecording(ctx, publication, elsewhere);
   await linkJointRecording(ctx, publication.video, elsewhere);

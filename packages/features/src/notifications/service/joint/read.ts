@@ -37,7 +37,7 @@ export const asCreator = (
   version: versionOf(settingsOf(row, members)),
 });
 
-/** A creator's settings, with the channels' names on their platforms. */
+/** Returns a creator's settings, with the channels' names on their platforms. */
 const settingsOf = (row: CreatorRow, members: readonly StreamerRow[]) => ({
   name: row.name,
   channels: members.map(({ platform, name, channelId }) => ({
@@ -50,7 +50,7 @@ const settingsOf = (row: CreatorRow, members: readonly StreamerRow[]) => ({
   pingRoleId: row.pingRoleId,
 });
 
-/** The current creators of a server. */
+/** Returns a server's current creators. */
 export const readStanding =
   (serverId: ServerId): ReadStanding =>
   async (db) => {
