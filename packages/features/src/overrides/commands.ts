@@ -176,7 +176,7 @@ function deedOf(ctx: Ctx, { actions }: Pick<Override, 'actions'>): string {
   return deeds.length > 0 ? deeds.join(', ') : say(ctx.locale, 'commands.action_send');
 }
 
-/** One override per line: `7: minecraft, speedrun → Do not announce`. */
+/** Formats one override per line, such as `7: minecraft, speedrun → Do not announce`. */
 function plainLine(ctx: Ctx, override: Pick<Override, 'priorityOnConflict' | 'query' | 'actions' | 'applyTo'>): string {
   const words =
     override.query.length > 0

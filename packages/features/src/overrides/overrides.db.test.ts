@@ -163,7 +163,7 @@ describe('overrides of a server', () => {
     expect((await judgeServers(lapsed, ask))(home).decision?.priority).toBe(9);
     expect((await judgeServers(ctx, ask))(home).decision?.priority).toBe(1);
     expect((await getServer(ctx, home)).notificationOverrides).toHaveLength(2);
-    // Clients send back what they received.
+    // Sends back what the client received.
     await updateServer(ctx, home, { notificationOverrides: (await getServer(ctx, home)).notificationOverrides });
   });
 

@@ -3,14 +3,14 @@ import { days, say } from '@tally/kernel';
 import { discordLimits, type MessagePayload } from '@tally/message/discord';
 import { cut, escapeMarkdown, toLink } from '@tally/message/template';
 
-/** An event that would have its own message without quiet hours or a flood. */
+/** An event that quiet hours or a flood kept from having its own message. */
 export interface Missed {
   readonly name: string;
   readonly platform: string;
   readonly title: string | null;
   readonly url: string;
   readonly at: Date;
-  /** Whether the stream is still live; null for a video. */
+  /** True while the stream is live. Null for a video. */
   readonly isLive: boolean | null;
 }
 
@@ -18,7 +18,7 @@ const TITLE_LENGTH = 100;
 /** Leaves room for "and 12 more". */
 const REST_LENGTH = 100;
 
-/** One message for everything that a channel has missed. It does not ping. */
+/** Renders one message for everything that a channel has missed. The message does not ping. */
 export function renderDigest(
   locale: Locale,
   missed: readonly Missed[],

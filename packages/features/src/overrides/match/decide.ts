@@ -3,8 +3,8 @@ import { createBudget, readWithin } from './readings.ts';
 import { type Haystack, isUsable, prepare, type Query } from './words.ts';
 
 /**
- * The fields that queries search, in this order. Importing the contract's list would load the whole contract into the
- * thread.
+ * The fields that queries search, in this order. They are repeated here, because importing the contract's list would
+ * load the whole contract into the thread.
  */
 const places = ['title', 'category', 'description'] as const satisfies readonly QueryIn[];
 
@@ -47,7 +47,7 @@ export interface Decision {
   readonly matched: { readonly query: string; readonly queryIn: QueryIn } | null;
 }
 
-/** Highest priority first. */
+/** Prepares a server's overrides, highest priority first. */
 export function readRules(overrides: readonly Override[]): Rule[] {
   const budget = createBudget();
   return [...overrides]

@@ -42,7 +42,7 @@ function instantsOf(zone: string, wallTime: number): { first: number; last: numb
   return { first: Math.min(...shown), last: Math.max(...shown) };
 }
 
-/** The first moment with the new offset. */
+/** Finds the first moment with the new offset. */
 function jumpBetween(zone: string, from: number, to: number): number {
   const later = offsetAt(zone, to);
   let [old, now] = [from, to];

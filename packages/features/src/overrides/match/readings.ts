@@ -23,9 +23,9 @@ export function readWithin(budget: Budget, text: string): Reading {
   return isUsable(read) && budget.left < 0 ? { problem: 'manyPatterns' } : read;
 }
 
-/** Compiling patterns is slow, and a hundred thousand servers use the same few. */
+/** Cached, because compiling patterns is slow and a hundred thousand servers use the same few. */
 const readings = new Map<string, Reading>();
-/** A compiled step takes about 200 bytes, and kilobytes after many searches. */
+/** Limits memory: a compiled step takes about 200 bytes, and kilobytes after many searches. */
 const MOST_KEPT = 10_000;
 let kept = 0;
 

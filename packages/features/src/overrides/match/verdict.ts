@@ -8,7 +8,7 @@ export interface ServerRules {
   readonly quietHours: QuietHours | null;
 }
 
-/** An earlier decision that still holds, or has just ended. */
+/** An earlier decision that still holds or has just expired. */
 export interface Hold {
   readonly decision: Decision;
   readonly until: Date;

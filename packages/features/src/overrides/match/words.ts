@@ -81,7 +81,7 @@ function readWord(text: string): Query | QueryProblem {
 }
 
 const partOfWord = /[\p{L}\p{N}\p{M}_]/u;
-/** Scripts without spaces between words: the gap between any two letters may be a word boundary. */
+/** Scripts without spaces between words. In these, any gap between two letters may be a word boundary. */
 const withoutSpaces =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 /** These characters belong to the preceding one. The joiner also belongs to the following one. */
@@ -104,7 +104,7 @@ const lastSign = (text: string): string | undefined => /.$/su.exec(text)?.[0];
 const knownFlags = /^[gimsuvy]*$/;
 
 /**
- * RE2 has neither look-around nor back-references, so no pattern takes forever:
+ * Parses a pattern for RE2, which has neither look-around nor back-references. So no pattern takes forever:
  * https://github.com/google/re2/wiki/WhyRE2
  */
 function readPattern(text: string, source: string, flags: string): Query | QueryProblem {

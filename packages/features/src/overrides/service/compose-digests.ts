@@ -9,7 +9,7 @@ import { type Missed, renderDigest } from '../render.ts';
 import { listInDigests, markSent } from '../store/held.ts';
 import type { HeldRow } from '../tables.ts';
 
-/** Composes digests right before they are sent, so they show who is live then. */
+/** Composes digests right before they are sent, so each shows which streams are live at that time. */
 export async function composeDigests(ctx: Ctx, deliveries: readonly Delivery[]): Promise<Composition[]> {
   const serverIds = [...new Set(deliveries.map(({ serverId }) => serverId))];
   const held = await listInDigests(

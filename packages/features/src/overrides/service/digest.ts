@@ -29,7 +29,7 @@ export const endQuietHours = declareJob({
   schedule: '* * * * *',
 });
 
-/** Runs in the transaction that writes the journal row. Each event is held only once. */
+/** Stores events for a digest, each only once. Runs in the transaction that writes the journal row. */
 export async function holdForDigest(ctx: Ctx, tx: Db, held: readonly Held[]): Promise<void> {
   const heldAt = ctx.clock.now();
   await insertHeld(

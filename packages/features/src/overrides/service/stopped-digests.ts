@@ -20,7 +20,7 @@ const OWNER = 'overrides';
 /** How long we retry while Discord does not answer. */
 const GIVE_UP_MS = days(7);
 
-/** The text is composed right before sending, so it is always current. */
+/** Creates a digest without its text, which is composed right before it is sent. */
 export function newDigest(ctx: Ctx, rows: readonly HeldRow[]): Intention {
   const [first] = rows as readonly [HeldRow, ...HeldRow[]];
   return {

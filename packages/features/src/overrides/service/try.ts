@@ -13,7 +13,7 @@ import { decideTrial } from '../match/ask.ts';
 import { checkOverrides } from './check.ts';
 import { wholeOverride } from './wire.ts';
 
-/** A creator's channel that the server follows. */
+/** A creator's channel on a platform, which the server follows. */
 export interface Followed {
   /** The streamer's id. */
   readonly id: string;
@@ -25,14 +25,14 @@ export interface Followed {
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** The channels that a server follows. Only one feature (notifications) lists them. */
+    /** Lists the channels that a server follows. Only one feature (notifications) provides this. */
     readonly followedBy?: (ctx: Ctx, serverId: ServerId) => Promise<readonly Followed[]>;
   }
 }
 
 const STREAMS = 20;
 
-/** The effect of these overrides on the latest streams. Saves nothing. */
+/** Returns what these overrides would do to the latest streams. Saves nothing. */
 export async function tryOverrides(
   ctx: Ctx,
   serverId: ServerId,

@@ -48,7 +48,7 @@ export async function judgeServers(ctx: Ctx, { serverIds, words, sessionId }: Qu
   };
 }
 
-/** Runs in the transaction that stores the results of the verdicts. */
+/** Stores decisions that hold for a while. Runs in the transaction that stores the results of the verdicts. */
 export async function rememberVerdicts(
   tx: Db,
   sessionId: string,
@@ -109,7 +109,7 @@ async function withinPlan(
   );
 }
 
-/** Remembers answers, because most servers with quiet hours share the same hours and time zone. */
+/** Caches answers, because most servers with quiet hours share the same hours and time zone. */
 export function quietAt(now: Date): (quiet: QuietHours) => boolean {
   const answers = new Map<string, boolean>();
   return (quiet) => {
@@ -124,7 +124,7 @@ export function quietAt(now: Date): (quiet: QuietHours) => boolean {
 /** A fan-out that began in the last second of quiet hours may still be writing. The next run includes its late rows. */
 export const SETTLING_MS = seconds(5);
 
-/** Servers outside quiet hours. A server that has switched them off gets its digest immediately. */
+/** Lists servers outside quiet hours. If a server has switched quiet hours off, it gets its digest immediately. */
 export async function listAwake(ctx: Ctx, serverIds: readonly ServerId[]): Promise<ServerId[]> {
   const now = ctx.clock.now();
   const [isQuietNow, wasQuiet] = [quietAt(now), quietAt(new Date(now.getTime() - SETTLING_MS))];

@@ -16,7 +16,7 @@ export async function insertHeld(tx: Db, rows: readonly HeldRow[]): Promise<void
   }
 }
 
-/** Servers with held events, in pages. */
+/** Lists servers with held events, page by page. */
 export async function listHolders(db: Db, after: string, limit: number): Promise<ServerId[]> {
   const rows = await db
     .selectDistinct({ serverId: held.serverId })

@@ -8,7 +8,7 @@ const ROWS_AT_ONCE = 1000;
 
 const isOneOf = (serverIds: readonly ServerId[]) => sql`${holds.serverId} = any(${sql.param([...serverIds])}::text[])`;
 
-/** Stored decisions of servers about a stream, ended or not. */
+/** Lists servers' stored decisions about a stream, expired or not. */
 export async function listHolds(
   db: Db,
   sessionId: string,
@@ -47,7 +47,7 @@ export async function saveHolds(
   }
 }
 
-/** Streams with an expired decision, the longest ago first. */
+/** Lists streams with an expired decision, the earliest first. */
 export async function listEndedHolds(
   db: Db,
   now: Date,

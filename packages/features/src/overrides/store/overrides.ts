@@ -4,11 +4,11 @@ import { type AnyPgColumn, and, asc, countDistinct, desc, eq, notInArray, sql } 
 import type { SettingsTx } from '../../settings/index.ts';
 import { type OverrideRow, overrides, rules } from '../tables.ts';
 
-/** One bound value for any number of servers, because a fan-out passes thousands at once. */
+/** Binds one array for any number of servers, because a fan-out passes thousands at once. */
 const isOneOf = (column: AnyPgColumn, serverIds: readonly ServerId[]) =>
   sql`${column} = any(${sql.param([...serverIds])}::text[])`;
 
-/** Highest priority first. */
+/** Lists a server's overrides, highest priority first. */
 export async function listOverrides(db: Db, serverId: ServerId): Promise<OverrideRow[]> {
   return db.select().from(overrides).where(eq(overrides.serverId, serverId)).orderBy(desc(overrides.priority));
 }
@@ -23,7 +23,7 @@ export async function listOverridesOf(db: Db, serverIds: readonly ServerId[]): P
     .orderBy(asc(overrides.addedAt), asc(overrides.priority));
 }
 
-/** An existing override keeps its age. */
+/** Saves an override. An existing one keeps its age. */
 export async function saveOverride(
   tx: SettingsTx,
   serverId: ServerId,
