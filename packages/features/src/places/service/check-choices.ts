@@ -12,7 +12,7 @@ import type { Ctx } from '@tally/kernel';
 import { requireAnyChannel, requireChannel, requireGivableRole, requirePingRole, requireRole } from './choices.ts';
 
 export interface Chosen {
-  /** The schema's fields say what channels and roles are for. */
+  /** The schema, whose fields give the purpose of each channel and role. */
   readonly schema: Schema;
   readonly value: unknown;
   /** The stored value. If it no longer meets a condition, other changes must still be possible. See decision 0156. */
@@ -62,7 +62,7 @@ export const merged = <T extends object>(before: T, change: T): T =>
     Object.entries({ ...before, ...change }).filter(([, value]) => value !== null && value !== undefined),
   ) as T;
 
-/** Like `checkChoices`, for the server's own settings; in a list, for each new or changed record. */
+/** Like `checkChoices`, but for the server's own settings. In a list, checks each new or changed record. */
 export async function checkServerChoices(
   ctx: Ctx,
   serverId: ServerId,

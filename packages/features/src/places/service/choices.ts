@@ -10,13 +10,13 @@ import { AppError, type Ctx, say, UpstreamError } from '@tally/kernel';
 import { findDiscordData } from './discord-data.ts';
 import { forgetFacts, readActor, readBot, readChannels, readServer } from './discord-facts.ts';
 
-/** A field of a body, by its name on the wire, and the chosen id. */
+/** A body's field, by its name on the wire, with the chosen id. */
 interface Choice<Id> {
   readonly field: string;
   readonly id: Id;
 }
 
-/** For features that post: the channel must belong to this server and accept messages. The error names the field. */
+/** For features that post. The channel must belong to this server and accept messages. The error names the field. */
 export async function requireChannel(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<ServerChannel> {
   const look = async () => (await readChannels(ctx, serverId)).find((each) => each.id === choice.id);
   const channel = await found(ctx, serverId, look);

@@ -51,7 +51,7 @@ const channelOf = (
   overwrites: about.overwrites ?? [],
 });
 
-/** Keeps everything until a test clears it. */
+/** A cache that keeps everything until a test clears it. */
 function simpleCache(): Ctx['cache'] {
   const kept = new Map<string, Promise<unknown>>();
   const get = async <T>(key: string, _ttl: number, load: () => Promise<T>): Promise<T> => {

@@ -6,7 +6,7 @@ import { forgetFacts, type KnownServer, readActor, readBot, readChannels, readSe
 
 type Kind = 'channels' | 'roles' | 'emojis';
 
-/** The choices that the dashboard offers, with what the bot lacks for each. */
+/** Returns the choices that the dashboard offers, with the permissions that the bot lacks for each. */
 export async function findDiscordData(
   ctx: Ctx,
   serverId: ServerId,
@@ -55,7 +55,7 @@ async function findChannels(ctx: Ctx, server: KnownServer): Promise<ChannelFindi
     }));
 }
 
-/** Highest first, as Discord shows them. */
+/** Lists roles highest first, like Discord. */
 async function findRoles(ctx: Ctx, server: KnownServer): Promise<RoleFinding[]> {
   const [bot, actor] = await Promise.all([readBot(ctx, server), readActor(ctx, server)]);
   const question = { server, bot, ...(actor ? { actor } : {}) };

@@ -38,7 +38,7 @@ export async function channelsSeenBy(
   return (channelId) => seen.has(channelId);
 }
 
-/** Channels with messages, and what the bot lacks to read their history. */
+/** Lists channels with messages, and the permissions that the bot lacks to read their history. */
 export async function channelsToRead(ctx: Ctx, serverId: ServerId) {
   const [server, channels] = await Promise.all([readServer(ctx, serverId), readChannels(ctx, serverId)]);
   const member = await readBot(ctx, server);
@@ -52,7 +52,7 @@ export async function channelsToRead(ctx: Ctx, serverId: ServerId) {
     }));
 }
 
-/** Channels that every member sees, even without any role. */
+/** Lists channels that every member sees, even without any role. */
 export const channelsSeenByAll = (ctx: Ctx, serverId: ServerId): Promise<(channelId: ChannelId) => boolean> =>
   channelsSeenBy(ctx, serverId, { userId: UserId.parse('0'.repeat(17)), roleIds: [] });
 

@@ -29,7 +29,7 @@ export async function postNow(ctx: Ctx, message: Message, words: Words): Promise
   return (await isPostedSoon(ctx, dedupeKey, values)) ? say(ctx.locale, words.posted, values) : queued;
 }
 
-/** Waits a moment for the outcome. A failure is refused with its reason. */
+/** Waits a moment for the outcome. Throws the reason if the message failed. */
 export async function isPostedSoon(ctx: Ctx, dedupeKey: string, values: Record<'channel' | 'name', string>) {
   const delivery = await awaitOutcome(ctx, dedupeKey, WAITED_FOR_MS);
   if ((delivery?.state === 'failed' || delivery?.state === 'skipped') && delivery.reason) {
