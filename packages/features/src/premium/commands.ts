@@ -47,7 +47,7 @@ const inServer = ({ serverId }: { readonly serverId: ServerId | null }): ServerI
   return serverId;
 };
 
-/** Payment happens on the web: card numbers do not belong in a chat. */
+/** Links to the web page for payment, because card numbers do not belong in a chat. */
 async function buy(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = inServer(call);
   if (ctx.config.PLANS === 'unlimited') return privately(say(ctx.locale, 'premium.everythingOpen'));
@@ -108,7 +108,7 @@ async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
   );
 }
 
-/** Names both servers, because the plan cannot move again for a week. */
+/** Asks with the names of both servers, because the plan cannot move again for a week. */
 async function askToMove(ctx: Ctx, call: SlashCall): Promise<Answer> {
   const serverId = inServer(call);
   if (ctx.config.PLANS === 'unlimited') return privately(say(ctx.locale, 'premium.everythingOpen'));

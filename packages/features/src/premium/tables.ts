@@ -4,7 +4,7 @@ import { bigint, boolean, integer, jsonb, moment, pgTable, primaryKey, text } fr
 export const plans = pgTable('plans', {
   tierId: text('tier_id').primaryKey(),
   holder: text('holder').$type<Holder>().notNull(),
-  /** If a server has two plans, the higher one counts. 0 is free. */
+  /** If a server has two plans, the one with the higher rank counts. 0 is free. */
   rank: integer('rank').notNull(),
   name: text('name').notNull(),
   description: text('description').notNull(),
@@ -57,7 +57,7 @@ export const entitlements = pgTable(
     /** Null if the holder has only extras and flags. */
     tierId: text('tier_id'),
     extras: jsonb('extras').$type<Extras>().notNull(),
-    /** Flags granted by staff in addition to the tier's. */
+    /** Flags that staff granted in addition to the tier's flags. */
     bitfield: bigint('bitfield', { mode: 'bigint' }).notNull(),
     since: moment('since').notNull(),
   },

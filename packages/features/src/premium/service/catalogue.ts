@@ -17,7 +17,7 @@ export interface Catalogue {
 const KEY = 'premium/catalogue';
 const BELIEVED_MS = seconds(60);
 
-/** The catalogue of plans and add-ons: a few rows that change a few times a year. */
+/** The catalog of plans and add-ons, which is a few rows that change a few times a year. */
 export async function catalogue(ctx: Ctx): Promise<Catalogue> {
   return await ctx.cache.get(KEY, BELIEVED_MS, async () => {
     const [rows, limits, addons] = await Promise.all([

@@ -22,9 +22,8 @@ export interface Grant {
 }
 
 /**
- * Sets a holder's premium from one source; null removes it. The consequences (caches of all processes, pausing what
- * does not fit, the server included in a personal plan) happen with the caller's transaction. Load `known` before it:
- * `catalogue(ctx)`.
+ * Sets a holder's premium from one source; null removes it. The caller's transaction includes all consequences: caches
+ * of all processes, pauses, and the server in a personal plan. Load `known` before it, with `catalogue(ctx)`.
  */
 export async function entitle(
   ctx: Ctx,

@@ -93,7 +93,7 @@ export function highest(
     .toSorted((one, other) => other.rank - one.rank)[0];
 }
 
-/** The access check needs only the flags. */
+/** Loads only the flags, because the access check needs nothing else. */
 export async function flagsOfServer(ctx: Ctx, serverId: ServerId): Promise<bigint> {
   if (ctx.config.PLANS === 'unlimited') return unlimited.bitfield;
   return ((await serverPlans(ctx, [serverId])).get(serverId) ?? free).bitfield;
@@ -111,7 +111,7 @@ export interface UserPlan {
 const freeUser: UserPlan = { tier: tiers.UserFree, enabled: false, bitfield: 0n, serverTier: null };
 const everything = Object.values(userPremiumFlags).reduce((set, flag) => set | (1n << BigInt(flag.bit)), 0n);
 
-/** A person's plan. */
+/** Returns a person's plan. */
 export async function userPlanOf(ctx: Ctx, userId: UserId): Promise<UserPlan> {
   if (ctx.config.PLANS === 'unlimited')
     return { tier: tiers.UserPremium, enabled: true, bitfield: everything, serverTier: null };

@@ -65,8 +65,8 @@ export interface ServerOverride extends AdditionalAddons {
 }
 
 /**
- * Absent fields stay unchanged. Grants by staff combine with paid plans: the higher plan counts, with the extras of
- * both.
+ * Changes what staff granted to a server. Absent fields stay unchanged. Grants combine with paid plans: the higher plan
+ * counts, with the extras of both.
  */
 export async function overrideServer(ctx: Ctx, serverId: ServerId, sent: ServerOverride): Promise<void> {
   const known = await catalogue(ctx);
@@ -77,7 +77,7 @@ export async function overrideServer(ctx: Ctx, serverId: ServerId, sent: ServerO
     const before = fieldsIn(known, await read(tx));
     const former = await findEntitlement(tx, key);
     const extras = mergeExtras(former?.extras ?? {}, sent);
-    // Flags of the plan itself are not stored as extras, or they would outlast it.
+    // Flags that the plan already includes are not stored as extras, or they would outlast the plan.
     const tierId = sent.newPlanId === undefined ? (former?.tierId ?? null) : notFree(sent.newPlanId);
     const ofPlan = known.byTier.get(tierId ?? tiers.ServerFree)?.bitfield ?? 0n;
     const bitfield = sent.newBitfield === undefined ? (former?.bitfield ?? 0n) : sent.newBitfield & ~ofPlan;
@@ -88,7 +88,7 @@ export async function overrideServer(ctx: Ctx, serverId: ServerId, sent: ServerO
   });
 }
 
-/** Plans and features by name, as the staff record shows them. */
+/** Returns plans and features by name, for the staff audit log. */
 function fieldsIn(known: Catalogue, standing: Awaited<ReturnType<ReadStanding>>): Readonly<Record<string, unknown>> {
   const all: Readonly<Record<string, unknown>> = Object.assign({}, ...standing.map(({ settings }) => settings));
   const { tier, bitfield } = all;

@@ -101,7 +101,7 @@ const toAddon = (ctx: Ctx, row: AddonRow): PlanAddon => ({
   most: row.most,
 });
 
-/** The features in a bitfield, for the staff record. */
+/** Returns the names of the features in a bitfield, for the staff audit log. */
 export const flagNames = (bits: bigint): string[] =>
   Object.values(premiumFlags).flatMap(({ bit, text }) => (hasBit(bits, bit) ? text : []));
 

@@ -93,7 +93,7 @@ export interface HeldPage {
   readonly limit: number;
 }
 
-/** All holders, latest first. A holder's sources are listed together. */
+/** Lists all holders, latest first. A holder's sources are listed together. */
 export async function listHeldRows(db: Db, { type, ids, after, limit }: HeldPage): Promise<EntitlementRow[]> {
   const isLater =
     after &&
