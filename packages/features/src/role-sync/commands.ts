@@ -43,7 +43,7 @@ export const commands = [
     kind: 'component',
     id: SYNC_BUTTON,
     isPrivate: true,
-    // The panel stays unchanged, because only the person who pressed the button sees the answer.
+    // Sends a private answer, so the panel itself stays unchanged.
     run: async (ctx, call) => ({ ...(await answer(ctx, call, null)), isPrivate: true }) as Answer,
   }),
 ];

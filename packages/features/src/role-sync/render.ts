@@ -29,7 +29,7 @@ const mentions = (roleIds: readonly RoleId[]): string =>
     .map((id) => `<@&${id}>`)
     .join(' ') + (roleIds.length > MOST ? ` +${roleIds.length - MOST}` : '');
 
-/** The result for the person who asked. It does not ping. */
+/** The answer for the person who asked. It does not ping. */
 export function answerMessage(
   locale: Locale,
   { result, hasAccount, lastCheck, chats }: Asked,

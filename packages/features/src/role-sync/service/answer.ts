@@ -5,7 +5,7 @@ import type { Knowledge } from './known.ts';
 import type { NewName } from './name.ts';
 import type { Checked } from './sync.ts';
 
-/** Why a role could not be given or taken. */
+/** The reasons why a role could not be given or taken. */
 export const causes = ['roleGone', 'aboveBot', 'managed', 'aboveMember', 'noPermission'] as const;
 export type Cause = (typeof causes)[number];
 

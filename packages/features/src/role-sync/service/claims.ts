@@ -58,7 +58,7 @@ export async function claimStandings(
 
 const filterOf = ({ serverId, userId }: MemberKey) => ({ kinds: [STANDING], serverId, userIds: [userId] });
 
-/** Moderators cannot give roles above their own, not even through us. */
+/** Lists roles above a moderator's own, because moderators must not give those through us either. */
 async function listAbove(ctx: Ctx, { serverId }: MemberKey, by: UserId, roleIds: readonly RoleId[]): Promise<RoleId[]> {
   const above: RoleId[] = [];
   for (const roleId of roleIds) if (await isAboveMember(ctx, serverId, { roleId, userId: by })) above.push(roleId);

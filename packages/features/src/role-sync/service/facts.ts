@@ -63,7 +63,7 @@ async function storeGift(ctx: Ctx, tx: Db, gift: GiftedSubs): Promise<void> {
 /** The shortest subscription lasts a month, and renewals are pushed. */
 const aMonthAfter = (at: Date): Date => new Date(at.getTime() + days(31));
 
-/** See docs/decisions/0097. */
+/** How long badges count as current; see docs/decisions/0097. */
 const BADGE_GOOD_FOR_MS = days(30);
 /** Within this time, the same badges of the same person are not stored again. */
 const SAME_FOR_MS = minutes(1);

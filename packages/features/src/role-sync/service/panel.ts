@@ -7,7 +7,7 @@ import { panelMessage } from '../render.ts';
 
 export const OWNER = 'role-sync';
 
-/** The message with the buttons, in the server's language. */
+/** Posts the message with the buttons, in the server's language. */
 export async function postPanel(ctx: Ctx, serverId: ServerId, channelId: ChannelId): Promise<string> {
   await requirePlanFlags(ctx, serverId, ['BaseSyncableRoles']);
   await requirePostable(ctx, serverId, { field: 'syncChannel', id: channelId });
