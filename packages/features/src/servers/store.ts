@@ -86,7 +86,7 @@ export async function setMembers(db: Db, serverId: ServerId, memberCount: number
   await db.update(servers).set({ memberCount }).where(eq(servers.id, serverId));
 }
 
-/** Adds to the member count after a member joined or left. Returns the new count. */
+/** Changes the member count after a join or leave. Returns the new count. */
 export async function addMembers(tx: Db, serverId: ServerId, by: number): Promise<number> {
   const [row] = await tx
     .update(servers)
@@ -166,7 +166,7 @@ export async function deleteIfOver(db: Db, serverId: ServerId, moment: Date): Pr
   await db.delete(servers).where(and(eq(servers.id, serverId), isOver(moment)));
 }
 
-/** Servers whose name contains these letters, the largest first. */
+/** Finds servers whose name contains these letters, the largest first. */
 export async function listNamed(db: Db, letters: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: servers.id })

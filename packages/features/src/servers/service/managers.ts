@@ -23,7 +23,7 @@ export async function forgetLists(ctx: Ctx): Promise<void> {
   await ctx.cache.forgetPrefix(LISTS);
 }
 
-/** The servers that the person may manage, by name. */
+/** Lists the servers that the person may manage, by name. */
 export async function listManageable(
   ctx: Ctx,
   userId: UserId,
@@ -54,7 +54,7 @@ async function readManageable(ctx: Ctx, userId: UserId, { force }: { force: bool
   }));
 }
 
-/** A page makes several calls about one server; they share one check. */
+/** A page makes several calls about one server, and they share one check. */
 const CHECKED_EVERY_MS = seconds(5);
 
 /**

@@ -75,7 +75,7 @@ export async function planOf(ctx: Ctx, serverId: ServerId): Promise<ServerPlan> 
   return (await plansOf(ctx, [serverId]))(serverId);
 }
 
-/** For work on many servers at once: loads all plans, and returns a function that finds one. */
+/** Loads all plans for work on many servers at once, and returns a function that finds one. */
 export async function plansOf(ctx: Ctx, serverIds: readonly ServerId[]): Promise<(serverId: ServerId) => ServerPlan> {
   if (ctx.config.PLANS === 'unlimited') return () => unlimited;
   const feature = ctx.features.find((each) => each.serverPlans);

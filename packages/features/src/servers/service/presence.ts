@@ -195,7 +195,7 @@ const TOP_KEPT_MS = seconds(10);
 /** Call this when a server was added to the public list or removed from it. */
 export const forgetTopServers = (ctx: Ctx): Promise<void> => ctx.cache.forget(TOP_SERVERS_KEY);
 
-/** The largest servers that want to be listed. */
+/** Returns the largest servers that chose to be listed. */
 export const listTopServers = (ctx: Ctx): Promise<TopServer[]> =>
   ctx.cache.get(TOP_SERVERS_KEY, TOP_KEPT_MS, () => readTopServers(ctx));
 
