@@ -60,7 +60,7 @@ export async function deleteSession(db: Db, userId: UserId, id: string): Promise
   return gone?.tokenHash ?? null;
 }
 
-/** Deletes all but the session to keep; returns the hashes of their tokens. */
+/** Deletes all sessions but the given one. Returns the hashes of their tokens. */
 export async function deleteSessions(db: Db, userId: UserId, keep: string | null): Promise<readonly string[]> {
   const ofPerson = eq(sessions.userId, userId);
   const gone = await db
@@ -70,7 +70,7 @@ export async function deleteSessions(db: Db, userId: UserId, keep: string | null
   return gone.map((row) => row.tokenHash);
 }
 
-/** Keeps the most recently used sessions; returns the hashes of the others' tokens. */
+/** Deletes all sessions but the most recently used ones. Returns the hashes of their tokens. */
 export async function deleteOldest(db: Db, userId: UserId, kept: number): Promise<readonly string[]> {
   const oldest = db
     .select({ id: sessions.id })
