@@ -7,7 +7,7 @@ import { changeSettings, type ReadStanding } from './door.ts';
 
 type What = Trouble['details'][string];
 
-/** One place in a server's settings that names a role. */
+/** A place in a server's settings that names a role. */
 export interface RolePlace {
   readonly roleId: RoleId;
   /**

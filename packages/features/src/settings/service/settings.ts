@@ -24,7 +24,7 @@ import { changeSettings, type ReadStanding, type Seen, type Standing } from './d
 /** A server on the wire, before its records have versions. */
 type Parts = Omit<GuildInfo, GuildSetting> & GuildSettings;
 
-/** A feature's part of a server on the wire. */
+/** One feature's part of a server on the wire. */
 export interface GuildParts {
   /** The settings that this feature owns. A setting that no feature owns is empty and cannot be set. */
   readonly keys: readonly GuildSetting[];
@@ -67,7 +67,7 @@ export async function getServer(ctx: Ctx, serverId: ServerId): Promise<GuildInfo
   };
 }
 
-/** Facts about a server that other features need. */
+/** Returns facts about a server that other features need. */
 export async function getServerFacts(
   ctx: Ctx,
   serverId: ServerId,
@@ -84,7 +84,7 @@ async function readParts(ctx: Ctx, db: Db, serverId: ServerId, parts: readonly G
   return Object.assign({}, ...(await Promise.all(parts.map((part) => part.read(ctx, db, serverId)))));
 }
 
-/** Returns whether anything changed. */
+/** Updates a server's settings. Returns whether anything changed. */
 export async function updateServer(ctx: Ctx, serverId: ServerId, body: GuildPatch): Promise<boolean> {
   const { version, ...sent } = body;
   const patches = await checkChange(ctx, serverId, sent);
