@@ -86,7 +86,7 @@ function passes(
   return list.some((each) => has.includes(each)) === (mode === 'whitelist');
 }
 
-/** Decides what to do with a message, given its stars. */
+/** Decides from a message's stars what to do with it. */
 export function decide(
   settings: BoardSettings,
   { post, stars, isWelcome }: { post: Post | null; stars: number; isWelcome: boolean },

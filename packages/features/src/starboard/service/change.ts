@@ -13,7 +13,7 @@ import { asStarboard, settingsOf, wholeSettings } from './wire.ts';
 
 const WHAT = 'starboards';
 
-/** The current boards of a server. */
+/** Returns a server's current boards. */
 export const readBoards =
   (serverId: ServerId) =>
   async (db: Db): Promise<Standing[]> =>

@@ -30,13 +30,13 @@ async function postsDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise
       known.map((post) => post.id),
     );
     for (const post of posts) {
-      // If we removed the post ourselves, this event only confirms it.
+      // If we removed the post ourselves, this event only confirms that.
       if (post.messageId) await deletePost(ctx, tx, post, { isTrashed: true });
     }
   });
 }
 
-/** The ids may be originals or posts. */
+/** Handles deleted messages, which may be originals or posts. */
 export async function messagesDeleted(ctx: Ctx, messageIds: readonly MessageId[]): Promise<void> {
   await originalsDeleted(ctx, messageIds);
   await postsDeleted(ctx, messageIds);

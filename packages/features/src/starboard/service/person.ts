@@ -4,7 +4,7 @@ import { jumpLink } from '../render.ts';
 import { deletePosts, listOfAuthor, lockPosts } from '../store/posts.ts';
 import { deletePost } from './post.ts';
 
-/** Removes a person's messages from boards on request. */
+/** Removes a person's messages from boards at their request. */
 export async function forgetAuthor(ctx: Ctx, userId: UserId): Promise<void> {
   const ids = (await listOfAuthor(ctx.db, userId)).map((post) => post.id);
   if (ids.length === 0) return;

@@ -49,7 +49,7 @@ export interface Order {
   readonly isWelcome: boolean;
   /** True if a moderator wants the message on the board. */
   readonly isForced?: boolean;
-  /** Called inside the transaction. Returns whether the findings still hold. */
+  /** Called inside the transaction. Returns whether the loaded data is still current. */
   readonly isStillTrue?: (tx: Db) => Promise<boolean>;
 }
 

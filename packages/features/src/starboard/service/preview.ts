@@ -9,7 +9,7 @@ import { renderStarred } from '../render.ts';
 import { orNull } from './candidate.ts';
 import { OWNER, seenMessage, TEST } from './post.ts';
 
-/** A message of the caller, as this board would post it. */
+/** Renders the caller's own message as this board would post it. */
 export async function preview(ctx: Ctx, serverId: ServerId, draft: MessageDraft): Promise<MessagePreview> {
   const payload = await example(ctx, serverId, draft);
   return { payload: { ...payload }, sender: await seenAs(ctx, serverId, null), shows: null, people: [], files: [] };

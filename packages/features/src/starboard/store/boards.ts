@@ -59,7 +59,7 @@ export async function forgetBoards(tx: Db, serverId: ServerId): Promise<void> {
   await tx.delete(boards).where(eq(boards.serverId, serverId));
 }
 
-/** The number of posts and stars on each board. */
+/** Counts the posts and stars on each board. */
 export async function countOnBoards(
   db: Db,
   boardIds: readonly string[],

@@ -113,7 +113,7 @@ export async function countStanding(db: Db, serverId: ServerId): Promise<{ posts
   return row ?? { posts: 0, stars: 0 };
 }
 
-/** Posts on these boards. */
+/** Selects the posts on these boards. */
 const standingOn = (boardIds: readonly string[]) => and(anyOf(posts.boardId, boardIds), isNotNull(posts.messageId));
 
 export const countStandingOn = async (db: Db, boardIds: readonly string[]): Promise<number> =>
