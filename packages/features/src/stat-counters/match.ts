@@ -10,6 +10,6 @@ export function nextRename(renamedAt: readonly Date[], now: Date): Date | null {
   return recent.length < RENAMES || !oldest ? null : new Date(oldest.getTime() + WINDOW_MS);
 }
 
-/** Renames that still count against the limit, newest last. */
+/** Returns renames that still count against the limit, newest last. */
 export const recentOf = (renamedAt: readonly Date[], now: Date): Date[] =>
   renamedAt.filter((at) => now.getTime() - at.getTime() < WINDOW_MS).sort((a, b) => a.getTime() - b.getTime());
