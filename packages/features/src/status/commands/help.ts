@@ -76,7 +76,7 @@ function listUsable(ctx: Ctx, call: SlashCall): Usable[] {
   return all.filter(({ rules }) => !whyNot(rules, call)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The names of the message menus that the person may use. */
+/** Returns the names of the message menus that the person may use. */
 const usableMenus = (ctx: Ctx, call: SlashCall): string[] =>
   allParts(ctx).flatMap((part) =>
     part.kind === 'messageMenu' && !whyNot(part, call) ? [say(ctx.locale, part.name)] : [],

@@ -61,7 +61,7 @@ function sampledState(row: HealthRow | undefined, now: Date): ComponentState {
 const isKnown = (state: ComponentState): boolean => state !== 'unknown';
 const rank = (state: ComponentState): number => ComponentState.options.indexOf(state);
 
-/** A component without a sample does not affect the headline. */
+/** Returns the worst state. A component without a sample does not count. */
 function gravest(states: readonly ComponentState[]): ComponentState {
   const [worst] = states.filter(isKnown).toSorted((one, other) => rank(other) - rank(one));
   return worst ?? 'unknown';

@@ -4,7 +4,7 @@ import type { Ctx } from '@tally/kernel';
 import { changeIncident, insertIncident, insertUpdate, listOpen } from '../store/incidents.ts';
 import { announce } from './announce.ts';
 
-/** Components in an open incident or a maintenance. */
+/** Finds components that have an open incident or a maintenance. */
 export async function findCovered(
   ctx: Ctx,
   tx: Db,

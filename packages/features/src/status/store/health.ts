@@ -25,7 +25,7 @@ export async function saveHealth(tx: Db, rows: readonly HealthRow[]): Promise<vo
     .onConflictDoUpdate({ target: health.component, set });
 }
 
-/** The samples of a day. */
+/** One day's samples of a component. */
 export type DayCount = Omit<HealthDay, 'state'> & { readonly component: Component };
 
 export async function addToDays(tx: Db, counts: readonly DayCount[]): Promise<void> {

@@ -73,7 +73,7 @@ export const listIncidents = async (
     .orderBy(desc(incidents.startsAt), desc(incidents.id))
     .limit(limit);
 
-/** Newest first. */
+/** Lists updates newest first. */
 export const listUpdates = async (db: Db, ids: readonly bigint[]): Promise<IncidentUpdateRow[]> =>
   ids.length === 0
     ? []
