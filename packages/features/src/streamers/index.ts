@@ -59,7 +59,7 @@ export const following = {
 /** For the feature that merges several streamers into one creator. */
 export const creatorMembers = { list: listMembersOf, assign: setCreator };
 
-/** The creators that servers follow, and what each server wants of them. */
+/** Handles the creators that servers follow, and each server's settings for them. */
 export const streamers = defineFeature({
   name: 'streamers',
   routes,

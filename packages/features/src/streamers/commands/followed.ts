@@ -12,7 +12,7 @@ import { pageOf } from './view.ts';
 
 export const POST_NOW = 'setup-post-now';
 
-/** Describes a server's settings for a creator that was just added or changed, and what happens next. */
+/** Describes a server's settings for a creator that was just added or changed, and the next steps. */
 export async function describeFollowed(ctx: Ctx, row: StreamerRow, { isNew }: { isNew: boolean }): Promise<Answer> {
   const { definition } = platformOf(ctx, row.platform);
   const channel = await findChannel(ctx.db, row.platform, row.channelId);

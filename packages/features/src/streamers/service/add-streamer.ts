@@ -87,7 +87,7 @@ export async function addStreamers(
   try {
     return (await changeSettings(ctx, serverId, { read: readStreamers(rows.map(({ id }) => id)) }, add)).answer;
   } catch (error) {
-    // Another channel has just been renamed to this name.
+    // Another channel has just taken this name.
     if (isUniqueViolation(error)) throw new AppError('alreadyFollowed', { name: rows[0]?.name ?? '' });
     throw error;
   }

@@ -17,7 +17,7 @@ export async function getStreamer(ctx: Ctx, address: StreamerAddress): Promise<S
   return row;
 }
 
-/** A platform that this installation watches. */
+/** Returns a platform that this installation watches, or refuses it. */
 export function platformOf(ctx: Ctx, platform: Platform): WatchedPlatform {
   const definition = ctx.platforms.definitions.find((each) => each.id === platform);
   const connection = ctx.platforms.find(platform);
@@ -31,7 +31,7 @@ export interface WatchedPlatform {
   readonly connection: PlatformConnection;
 }
 
-/** The platforms that this installation watches. */
+/** Lists the platforms that this installation watches. */
 export const listWatched = ({ platforms }: Pick<Ctx, 'platforms'>): readonly WatchedPlatform[] =>
   platforms.definitions.flatMap((definition) => {
     const connection = platforms.find(definition.id);

@@ -18,7 +18,7 @@ export async function maxStreamers(ctx: Ctx, serverId: ServerId, platform: Platf
   return plan.limits[`max${platformAddons[platform]}`];
 }
 
-/** A shorter cooldown than this needs a plan. */
+/** A cooldown shorter than this needs a plan. */
 const FREE_COOLDOWN_MINUTES = 60;
 
 const namesRole = (settings: StreamerSettings, flag: PremiumFlag): boolean =>

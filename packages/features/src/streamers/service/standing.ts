@@ -31,7 +31,7 @@ export const streamerVersion = (row: StreamerRow, messages: readonly Omit<SavedM
 export const versionBesidesStart = (row: StreamerRow, messages: readonly Omit<SavedMessage, 'streamerId'>[]): string =>
   versionOf({ ...wholeSettings(row, messages), startsAfter: null });
 
-/** The current settings of these streamers. */
+/** Reads the current settings of these streamers. */
 export const readStreamers =
   (ids: readonly string[]): ReadStanding =>
   async (db: Db) => {

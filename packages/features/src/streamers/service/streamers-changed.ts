@@ -14,7 +14,7 @@ export interface StreamerWatchers {
   readonly addedWhileLive?: (ctx: Ctx, tx: SettingsTx, added: AddedWhileLive) => Promise<string | null>;
   /** Adds facts to the settings of each of these streamers. */
   readonly streamerFacts?: (ctx: Ctx, streamerIds: readonly string[]) => Promise<ReadonlyMap<string, StreamerFacts>>;
-  /** The names of members in this server. Unknown members are absent. */
+  /** Returns the names of members in this server. Leaves out unknown members. */
   readonly memberNames?: (
     ctx: Ctx,
     serverId: ServerId,

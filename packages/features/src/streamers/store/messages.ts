@@ -46,7 +46,7 @@ export interface SavedMessage {
   readonly body: MessageBody;
 }
 
-/** The messages of many streamers in one query. */
+/** Loads the messages of many streamers with one query. */
 export async function listMessages(db: Db, streamerIds: readonly string[]): Promise<SavedMessage[]> {
   if (streamerIds.length === 0) return [];
   return db.select().from(streamerMessages).where(anyOf(streamerMessages.streamerId, streamerIds));

@@ -30,7 +30,7 @@ export async function renameChannel(
   return rows.map((row) => row.serverId);
 }
 
-/** Servers that follow one of these channels under an outdated name. */
+/** Lists servers that follow one of these channels under an outdated name. */
 export async function listUnrenamed(
   db: Db,
   platform: Platform,

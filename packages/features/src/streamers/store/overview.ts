@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { and, count, countDistinct, inArray, sql } from '@tally/infra/sql';
 import { type StreamerRow, streamers } from '../tables.ts';
 
-/** Servers with a streamer on these platforms that has one of these settings. */
+/** Lists servers with a streamer on these platforms that has one of these settings. */
 export async function listServersThatSet(
   db: Db,
   platforms: readonly Platform[],
@@ -18,7 +18,7 @@ export async function listServersThatSet(
   return rows.map(({ serverId }) => serverId);
 }
 
-/** The number of followed creators, without duplicates. */
+/** Counts the followed creators, without duplicates. */
 export async function countFollowed(db: Db): Promise<number> {
   const [row] = await db
     .select({ total: count(sql`distinct (${streamers.platform}, ${streamers.channelId})`) })
@@ -26,7 +26,7 @@ export async function countFollowed(db: Db): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** The number of followed creators, by platform. */
+/** Counts the followed creators by platform. */
 export async function countFollowedOn(db: Db): Promise<{ platform: Platform; total: number }[]> {
   return await db
     .select({ platform: streamers.platform, total: countDistinct(streamers.channelId) })

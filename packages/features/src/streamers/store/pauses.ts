@@ -44,7 +44,7 @@ export async function changePause(
 const waitsFor = sql<UserId>`${streamers.settings}->>'startsAfter'`;
 const waits = sql`${streamers.settings} ? 'startsAfter'`;
 
-/** Streamers of a server that start when this bot leaves, oldest first. */
+/** Lists a server's streamers that start when this bot leaves, oldest first. */
 export async function listWaitingFor(db: Db, serverId: ServerId, botId: UserId): Promise<StreamerRow[]> {
   return await db
     .select()

@@ -51,7 +51,7 @@ export async function listStreamersById(db: Db, ids: readonly string[]): Promise
   return rows.map((row) => rowOf(streamers, row));
 }
 
-/** The streamers of one or several servers, oldest first. */
+/** Lists the streamers of one or several servers, oldest first. */
 export async function listStreamersOf(db: Db, servers: ServerId | readonly ServerId[]): Promise<StreamerRow[]> {
   const isOfThem = anyOf(streamers.serverId, [servers].flat());
   return db.select().from(streamers).where(isOfThem).orderBy(asc(streamers.addedAt));

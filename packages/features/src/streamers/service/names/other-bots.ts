@@ -33,8 +33,8 @@ export async function requireOtherBot(ctx: Ctx, serverId: ServerId, choice: { fi
 const ownId = (ctx: Ctx): UserId => UserId.parse(ctx.config.discord.clientId);
 
 /**
- * The bots with a role of their own, which every bot has that was invited with permissions, and `more`. Asking for all
- * members would need a privileged intent. https://docs.discord.com/developers/topics/permissions#role-object-role-tags-structure
+ * Lists bots with a role of their own, which all bots invited with permissions have, and `more`. Listing all members
+ * needs a privileged intent. https://docs.discord.com/developers/topics/permissions#role-object-role-tags-structure
  */
 export async function listOtherBots(ctx: Ctx, serverId: ServerId, more: readonly UserId[]): Promise<NamedBot[]> {
   const roles = await ctx.cache.get(factKey(serverId, 'bots'), BELIEVED_MS, () => ctx.discord.servers.bots(serverId));
