@@ -39,7 +39,7 @@ export async function forgetUser(ctx: Ctx, userId: UserId): Promise<void> {
   });
 }
 
-/** Codes give access to a team, so the export leaves them out. */
+/** Leaves out codes, because they give access to a team. */
 export async function exportUser(ctx: Ctx, userId: UserId): Promise<Record<string, unknown>> {
   const [team, memberTeams, done] = await Promise.all([
     readOwnTeam(ctx, userId),

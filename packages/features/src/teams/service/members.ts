@@ -90,7 +90,7 @@ export async function transferTeam(ctx: Ctx, about: About): Promise<void> {
   try {
     if (!(await handOver(ctx, { ...about, byId, newName, oldName }))) throw leadsAlready;
   } catch (error) {
-    // The person founded a team during the transfer.
+    // The person founded a team of their own during the transfer.
     throw isUniqueViolation(error) ? leadsAlready : error;
   }
 }

@@ -9,7 +9,7 @@ const KEPT = 100;
 export type NewEvent = Pick<EventRow, 'teamId' | 'at' | 'event'> &
   Partial<Pick<EventRow, 'byId' | 'aboutId' | 'details'>>;
 
-/** Also deletes the oldest events. */
+/** Adds an event, and deletes the oldest ones. */
 export async function insertEvent(tx: Db, row: NewEvent): Promise<void> {
   await tx.insert(events).values(row);
   await tx.delete(events).where(
@@ -18,7 +18,7 @@ export async function insertEvent(tx: Db, row: NewEvent): Promise<void> {
   );
 }
 
-/** Latest first. */
+/** Lists events, latest first. */
 export async function listEvents(db: Db, teamId: TeamId): Promise<EventRow[]> {
   return await db.select().from(events).where(eq(events.teamId, teamId)).orderBy(desc(events.position)).limit(KEPT);
 }
