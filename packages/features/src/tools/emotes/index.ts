@@ -6,7 +6,7 @@ import { listRoutes } from './routes/lists.ts';
 import { exportImports } from './service/read.ts';
 import { forgetImports, forgetRequester } from './store/imports.ts';
 
-/** For features that need an emote's file, or a channel's lists. */
+/** For features that need an emote's file or a channel's lists. */
 export { type EmoteImage, fetchEmote } from './service/images.ts';
 export { listEmotes } from './service/list.ts';
 export { type ImageType, isAnimated, type Sniffed, sniff } from './service/sniff.ts';

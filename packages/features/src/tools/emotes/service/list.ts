@@ -60,7 +60,7 @@ const names: Readonly<Record<EmoteSource, string>> = {
   frankerfacez: 'FrankerFaceZ',
 };
 
-/** Splits a channel's list by who may use the emotes. */
+/** Splits a channel's list into sets, by who may use the emotes. */
 function setsOf(ctx: Ctx, source: EmoteSource, list: EmoteList): EmoteSets['sets'] {
   const isPlatform = Object.hasOwn(platformNames, source);
   const kinds = list.of === 'everybody' ? (['global'] as const) : (['channel', 'subscribers'] as const);

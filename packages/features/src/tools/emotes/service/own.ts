@@ -2,7 +2,7 @@ import type { Emote, EmotePlatform } from '@tally/contract';
 import type { Ctx } from '@tally/kernel';
 import { listEmotes } from './list.ts';
 
-/** A channel's own emotes, without the platform's global ones. */
+/** Lists a channel's own emotes, without the platform's global ones. */
 export async function listOwnEmotes(
   ctx: Ctx,
   { platform, streamer }: { readonly platform: EmotePlatform; readonly streamer: string },
