@@ -42,7 +42,7 @@ export function useRecordings() {
                 ${world.clock.now().toISOString()}, now())`);
       world.clock.move(1_000);
     },
-    /** Announces a recording. */
+    /** Sends the event that announces a recording. */
     tell: async (id = 'v1') => await vods.platform(room.ctx(), { kind: 'video', video: video(id), channel }),
     save: async (id: string, more?: Partial<Ctx>) =>
       await saveRecording(room.ctx(more), id, new AbortController().signal),

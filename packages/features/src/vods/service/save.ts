@@ -19,7 +19,7 @@ const AT_ONCE = 2;
 /** After this much silence, the process counts as crashed. */
 const CLAIM_MS = minutes(2);
 const BEAT_MS = seconds(20);
-/** With pauses of 1, 2, 4 … minutes, this is about two hours. */
+/** About two hours in all, with pauses of 1, 2, 4 … minutes. */
 const MOST_TRIES = 8;
 const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(60);

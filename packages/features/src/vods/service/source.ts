@@ -4,9 +4,9 @@ import { type Ctx, minutes } from '@tally/kernel';
 import { reckon } from '../match.ts';
 import type { RecordingRow } from '../tables.ts';
 
-/** Two days in segments of ten seconds are about 500 kB. */
+/** Two days in segments of ten seconds take about 500 kB. */
 const PLAYLIST_BYTES = 1_000_000;
-/** Ten seconds of 1080p are 10 MB. */
+/** Ten seconds of 1080p take 10 MB. */
 const PIECE_BYTES = 64 * 1024 * 1024;
 const RETRIES = 3;
 const RETRY_PAUSE_MS = 500;
