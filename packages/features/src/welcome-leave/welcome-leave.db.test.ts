@@ -313,7 +313,7 @@ describe('the settings', () => {
 
     const ctx = free.ctx({ caller: person(ann) });
     expect(await refused(updateServer(ctx, home, { welcomeChannelId: hall }))).toEqual(['premiumRequired']);
-    // Clients send back what they received.
+    // Sends back what the client received.
     const { welcomeEnabled, welcomeChannelId } = await getServer(ctx, home);
     await updateServer(ctx, home, { welcomeEnabled, welcomeChannelId });
     await welcomeLeave.forgetServer(asAnn(), home);

@@ -7,7 +7,7 @@ import { drawCard } from './card.ts';
 const words = { name: 'Mia', headline: 'Welcome!', detail: null, isRtl: false };
 const yellow = { r: 255, g: 240, b: 0 };
 
-/** WCAG's relative luminance. https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/** Computes WCAG's relative luminance. https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 const luminance = (channels: readonly number[]): number => {
   const [r = 0, g = 0, b = 0] = channels.map((value) =>
     value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,

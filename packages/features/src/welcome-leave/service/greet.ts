@@ -10,7 +10,7 @@ import type { Settings } from '../tables.ts';
 
 /** This feature's name in the journal of deliveries. */
 export const OWNER = 'welcome-leave';
-/** The claim on the role for new members. */
+/** The kind of claim on the role for new members. */
 const ARRIVAL = 'welcome-leave/arrival';
 /** After this time, a greeting would be out of place. */
 const STILL_NEWS_MS = minutes(15);

@@ -4,7 +4,7 @@ import { type RolePlace, readSettings } from '../../settings/index.ts';
 import { clearRole, findSettings } from '../store/settings.ts';
 import { forgetActive } from './arrive.ts';
 
-/** The role for new members. */
+/** Returns the place in the settings that names the role for new members. */
 export async function arrivalRoles(ctx: Ctx, serverId: ServerId): Promise<RolePlace[]> {
   const roleId = (await findSettings(ctx.db, serverId))?.welcomeRoleId;
   if (!roleId) return [];

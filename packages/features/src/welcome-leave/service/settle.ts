@@ -7,7 +7,7 @@ import { findSettings, saveSettings } from '../store/settings.ts';
 import { forgetActive } from './arrive.ts';
 import { nameOf } from './send-test.ts';
 
-/** Handles greetings that could not be posted. */
+/** Handles the outcomes of greetings. Acts on those that could not be posted. */
 export async function settle(ctx: Ctx, deliveries: readonly Delivered[]): Promise<void> {
   for (const delivery of deliveries) {
     if (delivery.state !== 'failed' && delivery.state !== 'unconfirmed') continue;
