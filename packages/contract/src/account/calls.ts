@@ -61,7 +61,7 @@ export const LinkedAccount = z.object({
    * How much the person lets us read. `creator` includes their supporters. Null if the platform makes no difference.
    */
   depth: z.enum(['viewer', 'creator']).nullable(),
-  /** Whether the person allows downloads of their channel's clips. Null if the platform has no such permission. */
+  /** True if the person allows downloads of their channel's clips. Null if the platform has no such permission. */
   sharesClips: z.boolean().nullable(),
   linkedAt: isoDate,
 });

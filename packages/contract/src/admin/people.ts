@@ -60,7 +60,7 @@ export const StaffHit = z
     title: z.string(),
     /** Our page with more about this item. */
     href: z.string(),
-    /** The file of a person or a server. */
+    /** The picture of a person or a server. */
     picture: z.string().nullable().optional(),
     /** The roles of a person in the project. */
     flags: z.array(z.enum([...givenFlags, 'Owner'])).optional(),

@@ -102,7 +102,7 @@ const named = z.object({ id: SubscriptionId });
 /** The exact amounts of a checkout. */
 export const Quote = z
   .object({
-    /** Zero during a trial. */
+    /** The amount due now, which is zero during a trial. */
     dueNowCents: count,
     /** The amount per month, or per year. */
     recurringCents: count,

@@ -51,7 +51,7 @@ export const ChatDecor = z
   .object({
     channelId: z.string(),
     displayName: z.string(),
-    /** The channel's own badges first, then the global ones. */
+    /** The channel's own badges come first, then the global ones. */
     badges: z.array(ChatBadge),
     /** The bots in this chat, by their names in links. Lists only bots that the channel has declared. */
     bots: z.array(z.string()),

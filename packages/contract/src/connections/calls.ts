@@ -35,7 +35,7 @@ export const connections = {
     access: user,
     params: onPlatform,
     /**
-     * `creator` also lets us read their supporters, for roles; `chat` lets our bot answer in their chat; `clips` lets
+     * `creator` also lets us read their supporters, for roles. `chat` lets our bot answer in their chat. `clips` lets
      * others download their clips.
      */
     query: z.object({ depth: z.enum(['viewer', 'creator', 'chat', 'clips']).optional() }),

@@ -152,7 +152,7 @@ export type GiveawayPreviewBody = z.infer<typeof GiveawayPreviewBody>;
 /** The fields that may change after the first entry. Their numbers may only increase. */
 export const loosenable = ['name', 'description', 'image', 'durationMinutes', 'endsAt', 'winnerCount'] as const;
 
-/** Named settings for later giveaways. */
+/** Saved settings with a name, for later giveaways. */
 export const GiveawayTemplate = z
   .object({ templateId: RowId, title: line(80), settings: bodyOf(GiveawaySettings) })
   .meta({ id: 'GiveawayTemplate' });

@@ -42,7 +42,7 @@ const greeting = ['birthday', 'welcome', 'leave'] as const;
 const roleLog = ['autoLiveRoleAdded', 'autoLiveRoleRemoved', 'statusRoleAdded', 'statusRoleRemoved'] as const;
 const counter = ['statChannelLive', 'statChannelOffline', 'statFollowers'] as const;
 const shown: readonly MessageType[] = [...greeting, ...roleLog, 'linkedRole'];
-/** A message about several winners has no single member; a direct message has one. */
+/** A message about several winners has no single member, but a direct message has one. */
 const member: readonly MessageType[] = [...shown, 'giveawayDM'];
 
 const table = {

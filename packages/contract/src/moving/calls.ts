@@ -72,7 +72,7 @@ export const Candidate = z
     /** The bot that sent most of these posts. */
     botUserId: UserId.nullable(),
     botName: z.string().nullable(),
-    /** The newest of these posts. */
+    /** The newest post that announces the creator. */
     example: z.object({ channelId: ChannelId, messageId: MessageId }).nullable(),
   })
   .meta({ id: 'MoveCandidate' });

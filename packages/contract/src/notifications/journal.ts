@@ -3,7 +3,7 @@ import { namesakeInRow, Platform } from '../platforms/platform.ts';
 import { isoDate } from '../wire/codecs.ts';
 import { ChannelId, MessageId, ServerId } from '../wire/ids.ts';
 
-/** The kinds of deliveries: see product, "The stream session, and what is sent". */
+/** The kinds of deliveries: see "The stream session, and what is sent" in the product document. */
 export const deliveryKinds = ['live', 'update', 'end', 'vod', 'video', 'short', 'clip', 'digest', 'test'] as const;
 export const DeliveryKind = z.enum(deliveryKinds);
 export type DeliveryKind = z.infer<typeof DeliveryKind>;

@@ -7,7 +7,7 @@ export interface AboutPlatform {
   readonly place: number;
   /** The settings that an installation needs. With a real Discord, the platform is off without them. */
   readonly settings: readonly [string, ...string[]];
-  /** Where an operator gets the values of these settings. */
+  /** Where an operator gets the values for these settings. */
   readonly portal?: string;
   /** The bit of the platform's flag on the wire. It never changes. */
   readonly flagBit: number;

@@ -30,7 +30,7 @@ const lists = {
  */
 export function withPlatforms<T extends object>(texts: T, locale: string): WithPlatforms<T> {
   const sentences = Object.entries(lists).map(([word, [type, ids]]) => {
-    // British English has no comma before the last name.
+    // In British English, a list has no comma before the last name.
     const format = new Intl.ListFormat(locale.startsWith('en') ? 'en-GB' : locale, { type });
     const names = platforms.filter((id) => ids.some((each) => each === id)).map((id) => platformNames[id]);
     return [`{${word}}`, format.format(names)] as const;

@@ -38,7 +38,7 @@ export const WaitingLine = z
   .meta({ id: 'WaitingLine' });
 export type WaitingLine = z.infer<typeof WaitingLine>;
 
-/** Details next to a name in a list of servers. */
+/** Details that a list of servers shows next to a name. */
 export const ServerFacts = z
   .object({
     /** How many posts the last 24 hours had. */

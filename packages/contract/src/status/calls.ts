@@ -136,7 +136,7 @@ export const status = {
       safeMode: SafeMode.nullable(),
       /** The current incident, if any. */
       incident: OpenIncident.nullable(),
-      /** The staff's notice above every page. */
+      /** The notice from staff at the top of every page. */
       notice: ShownNotice.nullable(),
       /** The newest changelog, if it is less than two weeks old. */
       changelog: z.object({ identifier: z.string(), title: z.string() }).nullable(),
