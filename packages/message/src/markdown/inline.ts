@@ -80,7 +80,7 @@ function readPlain({ source }: Reader, at: number, frame: Frame): { text: string
   if (source[at] === '¯' && source.startsWith(shrug, at)) return { text: shrug, end: at + shrug.length };
   const escaped = source[at + 1];
   if (source[at] !== '\\' || escaped === undefined || at + 1 >= frame.end || /[0-9A-Za-z\s]/.test(escaped)) return null;
-  // Keeps a surrogate pair together.
+  // Reads a surrogate pair as one character.
   const length = source.codePointAt(at + 1) === escaped.charCodeAt(0) ? 1 : 2;
   return { text: source.slice(at + 1, at + 1 + length), end: at + 1 + length };
 }
