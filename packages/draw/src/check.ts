@@ -12,7 +12,7 @@ export interface DrawRecord {
   readonly commitment: string;
   readonly seed: string;
   readonly sheet: string;
-  /** Published before the beacon's round. */
+  /** The hash of the sheet, published before the beacon's round. */
   readonly sheetHash: string;
   /** Discord's id of the message with the hash. Null if there is no such message. */
   readonly postId: string | null;
@@ -45,7 +45,7 @@ export function checkDraw(record: DrawRecord, beacon: Beacon): Readonly<Record<D
   return { ...grounds, order: rightIf(isOrder), winners: rightIf(isOrder && isCountRight(sheet, record)) };
 }
 
-/** Returns the numbers of earlier draws that the proof lacks. */
+/** Returns the numbers of earlier draws that are missing from the proof. */
 export function missingDraws(draws: readonly { readonly number: number; readonly isDrawn: boolean }[]): number[] {
   const drawn = new Set(draws.flatMap(({ number, isDrawn }) => (isDrawn ? [number] : [])));
   return Array.from({ length: Math.max(0, ...drawn) }, (_, place) => place + 1).filter((number) => !drawn.has(number));

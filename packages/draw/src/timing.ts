@@ -40,7 +40,7 @@ export function checkPost({ timing, round }: Sheet, postId: string | null, beaco
   return isPostedLate(postId, round, beacon) ? 'wrong' : 'right';
 }
 
-/** The sheets of one draw differ only in the round and the list of abandoned sheets. */
+/** Rebuilds an earlier sheet. The sheets of one draw differ only in the round and the list of abandoned sheets. */
 const formerSheet = (sheet: Sheet, place: number, round: number): Sheet => ({
   ...sheet,
   round,
