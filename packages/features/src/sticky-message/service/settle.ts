@@ -97,7 +97,7 @@ async function isOver(ctx: Ctx, tx: Db, row: StickyRow, delivery: Delivered): Pr
   return null;
 }
 
-/** Failures that would only repeat, so they pause the sticky. After others, we soon retry. */
+/** Failures that would only repeat, so they pause the sticky. After any other failure we retry soon. */
 const pauses: Readonly<Record<string, RestReason | undefined>> = {
   missingPermission: 'permissions',
   unknownChannel: 'channelGone',
