@@ -3,7 +3,7 @@ import { UserId } from '@tally/contract';
 import { parseJson } from '@tally/kernel';
 import { z } from 'zod';
 
-/** The oldest signed time that we accept. top.gg names no limit. */
+/** How old a signed time may be, in seconds. top.gg sets no limit. */
 const BELIEVED_SECONDS = 300;
 const signed = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
