@@ -23,7 +23,7 @@ import {
 import { prepare } from './sending/prepare.ts';
 import { claimDue, endLeases, type Settlement, settleAll } from './store/line.ts';
 
-/** A server's channel, as the sender sees it. */
+/** A channel of the server as the sender sees it. */
 const room = {
   messages: new Map<string, string>(),
   calls: [] as string[],

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-/** The notifications received so far; the order of servers does not matter. */
+/** The notifications received so far, sorted because the order of servers does not matter. */
 async function called(): Promise<string[]> {
   const heard = Promise.withResolvers<void>();
   const end = await house.database.listen('test_end', () => heard.resolve());

@@ -25,7 +25,7 @@ const create = async () => {
   whileSent();
   return { id: '300000000000000001' };
 };
-/** The channel's messages, as its history shows them. */
+/** The messages in the channel's history. */
 let history: readonly object[] = [];
 let looks = 0;
 const list = async () => {

@@ -79,7 +79,7 @@ const settle = (rows: readonly Delivery[], nextAttemptAt: Date | null) =>
     house.clock.now(),
   );
 const row = (key: string) => findDelivery(house.ctx.db, key);
-/** A sender claims rows and dies. */
+/** A sender claims rows and then dies. */
 const dieWith = async (limit: number) => {
   await claim(limit);
   house.clock.move(30_000);

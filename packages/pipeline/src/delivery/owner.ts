@@ -14,18 +14,18 @@ export interface DeliveryOwner {
    */
   readonly compose?: (ctx: Ctx, deliveries: readonly Delivery[]) => Promise<readonly Composition[]>;
   /**
-   * Returns the files of one of its messages, each time the message is about to be sent. They must depend on the
-   * delivery alone, so that a retry sends the same files.
+   * Returns the files of a message each time the message is about to be sent. They must depend on the delivery alone,
+   * so that a retry sends the same files.
    */
   readonly attach?: (ctx: Ctx, delivery: Delivery) => Promise<readonly FileToSend[]>;
   /**
-   * Returns the keys of messages about these subjects that the feature may still edit or delete. Absent: none, once
-   * they are older than the journal's limit.
+   * Returns the keys of messages about these subjects that the feature may still edit or delete. Without this function,
+   * messages older than the journal's limit are deleted.
    */
   readonly stillNeeds?: (ctx: Ctx, subjects: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Receives the outcomes of its messages, many at once. An outcome may arrive twice. */
+  /** Receives many outcomes of its messages at once. An outcome may arrive twice. */
   readonly delivered?: (ctx: Ctx, deliveries: readonly Delivered[]) => Promise<void>;
-  /** Selects the outcomes that the feature wants to receive. Absent: all. */
+  /** Selects the outcomes that the feature wants to receive. Without this function, it receives all. */
   readonly hears?: (outcomes: readonly Outcome[]) => readonly Outcome[];
 }
 

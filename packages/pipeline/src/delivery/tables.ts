@@ -62,7 +62,7 @@ export const deliveries = pgTable('deliveries', {
   afterAt: moment('after_at'),
 });
 
-/** An owner's own facts about its message: only the owner reads them. */
+/** An owner's facts about its message. Only the owner reads them. */
 export type DeliveryFacts = Readonly<Record<string, unknown>>;
 
 export const channelWebhooks = pgTable('channel_webhooks', {

@@ -3,8 +3,8 @@ export const deliveryStates = ['queued', 'posted', 'edited', 'removed', 'skipped
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
- * Discord counts calls with the bot's token and webhook calls separately. `either`: the message looks the same both
- * ways, so the lane that is free first sends it.
+ * Discord counts calls with the bot's token and webhook calls separately. `either` means that the message looks the
+ * same both ways, so the first free lane sends it.
  */
 export type Lane = 'bot' | 'webhook' | 'either';
 

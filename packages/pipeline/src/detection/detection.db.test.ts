@@ -55,7 +55,7 @@ let told: PlatformEvent[] = [];
 let answer: Snapshot = offline;
 let asked: string[][] = [];
 let pushed: Snapshot = live();
-/** The platform's answer when asked for the title of a stream that has just started. */
+/** The platform's response to a request for the title of a stream that has just started. */
 let detailsOf: (() => Promise<StreamDetails>) | undefined;
 
 const listener = defineFeature({
@@ -307,7 +307,7 @@ it('a platform that refuses subscriptions does not keep others from renewing the
     }
   }
   await renewPushes.run(ctx, {}, { jobId: '1', attempt: 1, signal: new AbortController().signal });
-  // One call per platform: the adapter reads its list of subscriptions once.
+  // Each platform gets one call, so the adapter reads its list of subscriptions once.
   expect(renewed).toEqual([
     ['kick', ['42', '43', '44']],
     ['twitch', ['42', '43', '44']],

@@ -40,7 +40,7 @@ export { sweep } from './sweep/sweep.ts';
 export { type Sweeper, startSweeper } from './sweep/sweeper.ts';
 export { storeVideos } from './videos.ts';
 
-/** Columns sealed with the keys of the house. */
+/** Columns that are sealed with the installation's keys. */
 export const detectionSealed = [channels.secret] as const;
 
 export const detectionJobs = [

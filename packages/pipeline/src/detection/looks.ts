@@ -13,16 +13,16 @@ export const Look = z.object({
 });
 export type Look = z.output<typeof Look>;
 
-/** For pushes that only say "something changed": checks immediately, out of turn. */
+/** Handles pushes that only say "something changed" by checking the channel immediately, out of turn. */
 export const look = declareJob({ name: 'detection/look', data: Look, concurrency: 4, retryLimit: 5 });
 
-/** Does not queue a second check of a channel while the first one waits. */
+/** Queues checks of channels. A channel with a waiting check does not get a second one. */
 export async function queueLooks(ctx: Ctx, tx: Db | undefined, looks: readonly Look[]): Promise<void> {
   const singletonKey = ({ platform, channelId, about }: Look) => [platform, channelId, ...about].join(' ');
   await ctx.queue.sendMany(look, looks, { tx, singletonKey, priority: 1, urgency: 'soon' });
 }
 
-/** Asks for the current names of these channels, by id. */
+/** Requests the current names of these channels by id. */
 export async function askForNames(ctx: Ctx, tx: Db, platform: Platform, channelIds: readonly string[]): Promise<void> {
   const looks = channelIds.map((channelId) => ({ platform, channelId, about: [], isNameWanted: true }));
   await ctx.queue.sendMany(look, looks, { tx, singletonKey: ({ channelId }) => `name ${platform} ${channelId}` });

@@ -37,7 +37,7 @@ const begun = () =>
     .flatMap((event) => (event.kind === 'live' ? [event.session] : []))
     .toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime())
     .map(({ id }) => id);
-/** The session, the graces of the servers it was sent to, and when it ended. */
+/** The session, the graces of the notified servers, and the end time. */
 type Meant = readonly [id: string, graces: readonly number[] | undefined, endedAt: Date | null];
 const meant = (kind: 'live' | 'update' | 'end'): Meant[] =>
   house.told.flatMap((event) =>

@@ -4,8 +4,8 @@ import { secretOf } from './pushes/secret.ts';
 import { findChannelRow } from './store/channels.ts';
 
 /**
- * The creator's latest supporters, read with the secret that the creator entrusted to us. Null: there is no secret, or
- * it does not work.
+ * Returns the creator's latest supporters, read with the creator's secret. Returns null if there is no secret or it
+ * does not work.
  */
 export async function listSupporters(ctx: Ctx, platform: Platform, channelId: string): Promise<Supporters | null> {
   const row = await findChannelRow(ctx.db, platform, channelId);

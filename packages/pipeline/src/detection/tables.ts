@@ -51,7 +51,7 @@ export const streamSessions = pgTable('stream_sessions', {
   channelId: text('channel_id').notNull(),
   streamId: text('stream_id'),
   startedAt: moment('started_at').notNull(),
-  /** When the current part began, if the stream came back under another id or start. */
+  /** When the current part began, if the stream returned under another id or start. */
   resumedAt: moment('resumed_at'),
   detectedAt: moment('detected_at').notNull(),
   toldAt: moment('told_at'),

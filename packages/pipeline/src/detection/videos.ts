@@ -23,13 +23,13 @@ export function isNews(video: Video, channel: Pick<ChannelRow, 'followedAt' | 'v
   return video.publishedAt >= channel.followedAt && now.getTime() - video.publishedAt.getTime() <= NEWS_FOR_MS;
 }
 
-/** Returns the videos that are not stored yet. Most answers bring none, and then need no transaction. */
+/** Returns the videos that are not stored yet. Most answers contain none, so they need no transaction. */
 export async function listUnknown(db: Db, platform: Platform, found: readonly FoundVideo[]): Promise<FoundVideo[]> {
   const known = await listKnownVideos(db, platform, [...new Set(found.map(({ video }) => video.id))]);
   return found.filter(({ video }) => !known.has(keyOf(video)));
 }
 
-/** Stores new videos and queues the news. A second push or sweep finds them already stored. */
+/** Stores new videos and queues the news. A second push or sweep finds the videos stored. */
 export async function storeVideos(ctx: Ctx, tx: Db, platform: Platform, found: readonly FoundVideo[]): Promise<void> {
   const byKey = new Map(found.map((each) => [keyOf(each.video), each]));
   const stored = await insertVideos(tx, [...byKey.values()], ctx.clock.now());
@@ -41,9 +41,9 @@ export async function storeVideos(ctx: Ctx, tx: Db, platform: Platform, found: r
   }
 }
 
-/** Much longer than anything counts as news, and longer than any push is repeated. See decision 0111. */
+/** We keep videos longer than they count as news, and longer than any push is repeated. See decision 0111. */
 const KEPT_MS = days(30);
-/** No platform lists more than this at once, so anything that can still appear in a list is known. */
+/** No platform lists more than this at once, so we know every video that can still appear in a list. */
 const NEWEST_KEPT = 50;
 const AT_ONCE = 5_000;
 

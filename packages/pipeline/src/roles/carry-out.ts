@@ -22,7 +22,7 @@ export const carryOutJob = defineJob({
   run: async (ctx, { serverId }, { signal }) => await carryOutDue(ctx, serverId, signal),
 });
 
-/** No matter how many changes come at once, only one job waits per server. */
+/** Queues one job per server, no matter how many changes come at once. */
 export async function carryOutSoon(
   ctx: Ctx,
   serverId: ServerId,
@@ -32,8 +32,8 @@ export async function carryOutSoon(
 }
 
 /**
- * Gives and takes the due roles of a server, one call after the other. A permanent refusal is parked and reported
- * once. A limit or an outage ends the run, and a later job continues.
+ * Gives and removes the due roles of a server, one call after another. A permanent refusal is parked and reported once.
+ * A limit or an outage ends the run, and a later job continues.
  */
 export async function carryOutDue(ctx: Ctx, serverId: ServerId, signal?: AbortSignal): Promise<void> {
   const work = await openWork(ctx, serverId);
@@ -56,9 +56,7 @@ export async function carryOutDue(ctx: Ctx, serverId: ServerId, signal?: AbortSi
 
 const after = (ctx: Ctx, ms: number): Date => new Date(ctx.clock.now().getTime() + ms);
 
-/**
- * Returns how long to wait for Discord, or null. Any other error postpones only this member, so the others do not wait.
- */
+/** Returns how long to wait for Discord, or null. Any other error postpones only this member. */
 async function carryOutOrPostpone(work: ServerWork, holdings: readonly Holding[]): Promise<number | null> {
   const { ctx, serverId } = work;
   try {
@@ -83,8 +81,8 @@ export interface MemberOutcome {
 const MOST_ROLES = 250;
 
 /**
- * For a caller that waits for the answer: does everything that is due for this member, or for some roles, immediately.
- * An outage or a limit is thrown, and the work is then done as soon as possible.
+ * Makes all due changes for one member, or for some roles, because the caller waits for the result. Throws on an outage
+ * or a limit, and the work is then done as soon as possible.
  */
 export async function carryOutNow(ctx: Ctx, whose: MemberRoles): Promise<MemberOutcome | 'busy' | 'left'> {
   const { serverId, userId, roleIds } = whose;
@@ -129,7 +127,7 @@ async function carryOutMember(work: ServerWork, holdings: readonly Holding[]): P
   return outcome;
 }
 
-/** In the order of the claims, so that a log keeps related changes together. */
+/** Sorts the roles in the order of the claims, so a log keeps related changes together. */
 function inOrder(holdings: readonly Holding[], claims: readonly Claim[]): readonly Holding[] {
   const newest = new Map(claims.map(({ roleId }, place) => [roleId, place]));
   const placeOf = ({ roleId }: Holding) => newest.get(roleId) ?? -1;

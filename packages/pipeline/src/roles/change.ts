@@ -10,7 +10,7 @@ import { finishHolding, forgetTries, noteAbsent, noteTry, parkRole } from './sto
 import type { Claim, Holding, MemberKey } from './tables.ts';
 import type { ServerWork } from './work.ts';
 
-/** Longer than one call takes. A process that dies blocks these members for this long. */
+/** This is longer than one call takes. A process that dies blocks its members for this long. */
 const LEASE_MS = minutes(2);
 
 export const leaseOf = (ctx: Ctx) => ({
@@ -18,7 +18,7 @@ export const leaseOf = (ctx: Ctx) => ({
   until: new Date(ctx.clock.now().getTime() + LEASE_MS),
 });
 
-/** Records that the member has left the server, and that their roles went with them. */
+/** Records that the member has left the server and lost their roles. */
 export async function memberIsAbsent(ctx: Ctx, place: MemberKey): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await deleteOrders(tx, place);
@@ -34,7 +34,7 @@ interface Change {
   readonly isGiven: boolean;
 }
 
-/** Gives or takes one role. */
+/** Gives or removes one role. */
 export async function change(work: ServerWork, about: Change): Promise<'done' | 'left' | RoleProblem> {
   const { ctx, serverId, state } = work;
   const { holding, verdict, isGiven } = about;
@@ -50,7 +50,7 @@ export async function change(work: ServerWork, about: Change): Promise<'done' | 
     await (isGiven ? ctx.discord.members.giveRole(call) : ctx.discord.members.takeRole(call));
   } catch (error) {
     const refusal = refusalOf(error);
-    // After an outage the change may have been made anyway, so the note of the attempt is kept.
+    // After an outage the change may still have been made, so the record of the attempt is kept.
     if (refusal === null && !isLimit(error)) throw error;
     await deleteChange(ctx.db, changeId);
     if (refusal === 'left') {
@@ -71,7 +71,7 @@ export async function change(work: ServerWork, about: Change): Promise<'done' | 
   return 'done';
 }
 
-/** Recorded before the attempt: after a crash we know that the role may be ours. */
+/** Records the attempt first, so after a crash we know that the role may be ours. */
 async function noteAttempt(ctx: Ctx, { holding, verdict, member, isGiven }: Change): Promise<bigint> {
   const { serverId, userId, roleId } = holding;
   const { kind, reason, about } = verdict.because ?? holding;

@@ -15,20 +15,21 @@ import {
 import { callHoldings, callRoles } from './store/holdings.ts';
 import type { Claim } from './tables.ts';
 
-/** An order that could not be done for this long has expired. */
+/** An order that could not be fulfilled for this long expires. */
 const ORDER_STANDS_MS = days(1);
 
-/** How the changes that follow from claims are made. */
+/** How to make the changes that result from claims. */
 interface Follow {
   /**
-   * The caller makes them with `carryOutNow` because a person is waiting. A queued job would be faster than the caller.
+   * True if the caller makes the changes with `carryOutNow`, because a person is waiting. A queued job would start
+   * first.
    */
   readonly isAwaited?: boolean | undefined;
 }
 
 /**
- * Claims that members should hold, get or lose a role. It is done as soon as Discord allows. Repeating a claim does
- * nothing.
+ * Claims that members should hold, get or lose a role. Changes are made as soon as Discord allows. Repeating a claim
+ * does nothing.
  */
 export async function claimRoles(ctx: Ctx, tx: Db, claims: readonly NewClaim[], how: Follow = {}): Promise<void> {
   const now = ctx.clock.now();
@@ -44,7 +45,7 @@ export async function dropClaims(ctx: Ctx, tx: Db, filter: ClaimFilter): Promise
   return dropped;
 }
 
-/** Makes these the only claims that match the filter: adds missing ones and ends the others. */
+/** Makes these the only claims that match the filter: adds missing claims and ends the others. */
 export async function replaceClaims(ctx: Ctx, tx: Db, filter: ClaimFilter, claims: readonly NewClaim[]): Promise<void> {
   const wanted = new Set(claims.map(keyOf));
   const over = (await listClaims(tx, filter)).filter((claim) => !wanted.has(keyOf(claim)));
@@ -80,7 +81,7 @@ export async function endPassed(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Checks all members with one of these roles again, because the basis of claims has changed. */
+/** Checks all members with one of these roles again, because the conditions of claims have changed. */
 export async function recheckRoles(ctx: Ctx, tx: Db, serverId: ServerId, roleIds: readonly RoleId[]): Promise<void> {
   await callRoles(tx, serverId, roleIds, ctx.clock.now());
   await carryOutSoon(ctx, serverId, { tx });

@@ -8,14 +8,14 @@ import { addMissingHoldings, callHoldings, listHoldings, noteChecked } from './s
 import type { Claim, Holding } from './tables.ts';
 import { judge, openWork, type ServerWork } from './work.ts';
 
-/** Up to this many members are requested one by one; more are read in pages of a thousand. */
+/** Up to this many members are requested one by one. More are read in pages of a thousand. */
 const FEW = 10;
 const MOST_PAGES = 10;
 const PER_PAGE = 1000;
-/** The limit for one run if pages are not available. The other members are read in later runs. */
+/** The limit for one run without pages. Later runs read the other members. */
 const MOST_SINGLE = 30;
 
-/** Repairs what was missed: lost events, roles changed by others, and rules that lapsed. */
+/** Repairs differences after missed events, manual role changes and expired rules. */
 export async function compareServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   for (const feature of ctx.features) await feature.roleOwner?.revise?.(ctx, serverId);
   await addMissingHoldings(ctx.db, serverId, ctx.clock.now());
@@ -64,7 +64,7 @@ async function isDifferent(
   return verdict.act !== 'nothing' || !isClaimed || about.roleIds.includes(holding.roleId) !== holding.hasIt;
 }
 
-/** The roles of each member; null for a member who has left. Members that were not read are absent. */
+/** The roles of each member, or null for a member who has left. Members that were not read are missing. */
 async function readMembers(
   ctx: Ctx,
   serverId: ServerId,
@@ -81,7 +81,7 @@ async function readMembers(
   return await readSingly(ctx, serverId, userIds.slice(0, MOST_SINGLE));
 }
 
-/** Null: the privileged intent is missing, or there are more members than expected. */
+/** Returns null without the privileged intent, or if there are more members than expected. */
 async function readPages(ctx: Ctx, serverId: ServerId, wanted: ReadonlySet<UserId>): Promise<Members | null> {
   const found = new Map<UserId, readonly RoleId[] | null>();
   let after: UserId | undefined;
@@ -109,7 +109,7 @@ async function readSingly(ctx: Ctx, serverId: ServerId, userIds: readonly UserId
       found.set(userId, (await ctx.discord.members.get({ serverId, userId })).roleIds);
     } catch (error) {
       if (refusalOf(error) === 'left') found.set(userId, null);
-      // The other members are read in ten minutes.
+      // The next run in ten minutes reads the other members.
       else if (error instanceof UpstreamError) break;
       else throw error;
     }

@@ -1,10 +1,10 @@
 /**
- * `held`: the member has the role as long as the claim exists. `given` and `taken` are orders. Each takes effect once,
+ * `held` gives the member the role as long as the claim exists. `given` and `taken` are orders: each takes effect once,
  * despite earlier manual changes, and is then forgotten.
  */
 export type Wish = 'held' | 'given' | 'taken';
 
-/** The part of a claim that the decision needs. */
+/** The fields of a claim that the decision needs. */
 interface Wanted {
   readonly id: bigint;
   readonly wish: Wish;
@@ -13,20 +13,20 @@ interface Wanted {
 
 export interface Verdict<C> {
   readonly act: 'give' | 'take' | 'nothing';
-  /** The claim that causes the change. Null if a role is taken because its reasons are gone. */
+  /** The claim that causes the change. Null if a role is removed because its reasons are gone. */
   readonly because: C | null;
-  /** True if we may take the role away again later. */
+  /** True if we may remove the role later. */
   readonly isOurs: boolean;
-  /** Orders that this fulfills, or that a newer one replaces. */
+  /** Orders that this change fulfills, or that a newer order replaces. */
   readonly spent: readonly C[];
-  /** Claims that no longer count, because an order took the role away. */
+  /** Claims that no longer count, because an order removed the role. */
   readonly overruled: readonly C[];
 }
 
 /**
- * Decides about one role of one member. A role is held while at least one reason remains, and is removed with the last.
- * A role given manually stays. An order beats all claims, and the newest order counts. Claims that existed when an
- * order took a role do not bring it back, or features would fight over it: that takes a new claim.
+ * Decides about one role of one member. A role is held while at least one reason remains. A role given manually stays.
+ * An order beats all claims, and the newest order counts. Claims from before an order cannot restore the role, or
+ * features would fight over it. Only a new claim can.
  */
 export function decide<C extends Wanted>(
   claims: readonly C[],

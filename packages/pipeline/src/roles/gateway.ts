@@ -7,14 +7,14 @@ import { memberIsAbsent } from './change.ts';
 import { compareSoon } from './jobs.ts';
 import { callMember, listServersWithRoles } from './store/holdings.ts';
 
-/** The gateway saves a server's state every few seconds; an earlier comparison would still see the old state. */
+/** The gateway saves a server's state every few seconds, so an earlier comparison would still see the old state. */
 const SAVED_WITHIN_MS = seconds(7);
 
-/** Members join and leave all the time. In most servers this check costs nothing. */
+/** Members join and leave all the time, but in most servers this check costs nothing. */
 const concerned = knownSet<ServerId>('roles/concerned', minutes(1), (ctx) => listServersWithRoles(ctx.db));
 const only = { servers: concerned.peek };
 
-/** A role changed: the change may have removed an obstacle, or broken something that worked. */
+/** A changed role may have removed an obstacle, or may have caused one. */
 async function roleIsDifferent(ctx: Ctx, { serverId }: { serverId: ServerId; roleId?: RoleId }): Promise<void> {
   if (!(await concerned.list(ctx)).has(serverId)) return;
   await compareSoon(ctx, serverId, { startAfter: new Date(ctx.clock.now().getTime() + SAVED_WITHIN_MS) });

@@ -23,7 +23,7 @@ export async function compareSoon(
   await ctx.queue.send(compareJob, { serverId }, { singletonKey: serverId, ...about });
 }
 
-/** Spreads the work over ten minutes, so many servers are not compared in the same second. */
+/** Spreads the work over ten minutes, so servers are not all compared in the same second. */
 const SPREAD_SECONDS = 540;
 const STEP_SECONDS = 15;
 
@@ -54,7 +54,7 @@ async function listConcerned(ctx: Ctx): Promise<readonly ServerId[]> {
   return [...servers];
 }
 
-/** Ends expired claims, and continues the work of processes that died. */
+/** Ends expired claims and continues the work of dead processes. */
 const sweep = defineJob({
   name: 'roles/sweep',
   data: z.object({}),
@@ -66,7 +66,7 @@ const sweep = defineJob({
   schedule: '* * * * *',
 });
 
-/** For exports, and to recognize our own changes when Discord reports them late. */
+/** Kept for exports, and to recognize our own changes when Discord reports them late. */
 const KEPT_MS = days(7);
 
 const forgetOld = defineJob({

@@ -20,7 +20,7 @@ export { logJob };
 
 interface Where {
   readonly serverId: ServerId;
-  /** A kind of claim whose changes go to this log. */
+  /** Changes from claims of this kind go to this log. */
   readonly kind: string;
 }
 
@@ -55,7 +55,7 @@ async function writeLog(ctx: Ctx, where: Where): Promise<void> {
   await writeLogSoon(ctx, where);
 }
 
-/** At most 25 characters. */
+/** Discord allows at most 25 characters. */
 const nonceOf = (batchId: string): string => batchId.replaceAll('-', '').slice(0, 25);
 
 async function giveUp(
@@ -72,7 +72,7 @@ async function giveUp(
   const channel = isGone ? undefined : state?.channels.get(channelId);
   await ctx.db.transaction(async (tx) => {
     await dropLines(tx, serverId, log.name);
-    // Discord refused, and the server is unknown: the bot was removed, so no one can fix it.
+    // Discord refused and the server is unknown, so the bot was removed and no person can fix the log.
     if (!state && !isGone) return;
     await reportTrouble(ctx, tx, serverId, {
       of: 'log',

@@ -4,31 +4,30 @@ import type { Ctx } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
 import type { Claim, RoleChange } from './tables.ts';
 
-/** Why a role can be neither given nor taken. A manager of the server has to fix it. */
+/** Why a role can be neither given nor removed. A manager of the server has to fix the cause. */
 export type RoleProblem = 'missingPermission' | 'unknownRole' | 'roleTooHigh' | 'roleManaged';
 
-/** A kind of claim. */
 export interface RoleKind {
-  /** For Discord's audit log. */
+  /** The reason shown in Discord's audit log. */
   readonly audit: string;
   /**
-   * For the error log: what the role is for, and the page where another one can be chosen, below the server's own
-   * address.
+   * For the error log: the purpose of the role, and the page where another role can be chosen, relative to the server's
+   * own URL.
    */
   readonly what: TextKey;
   readonly path: string;
-  /** These claims end when the member leaves. Absent: they count again when the member returns. */
+  /** True if these claims end when the member leaves. Otherwise they count again when the member returns. */
   readonly endsOnLeave?: boolean;
-  /** Changes are also posted in a log channel. */
+  /** The log channel in which changes are also posted. */
   readonly log?: RoleLog;
 }
 
 export interface RoleLog {
-  /** One key per channel. */
+  /** Each log channel has its own name. */
   readonly name: string;
   readonly findChannel: (ctx: Ctx, serverId: ServerId) => Promise<ChannelId | null>;
   readonly render: (ctx: Ctx, serverId: ServerId, lines: readonly RoleChange[]) => Promise<MessagePayload>;
-  /** For the error log: what the channel is for, and the page where another one can be chosen. */
+  /** For the error log: the purpose of the channel, and the page where another channel can be chosen. */
   readonly what: TextKey;
   readonly path: string;
 }
@@ -36,13 +35,13 @@ export interface RoleLog {
 export type Counts = (claim: Claim, roleIds: readonly RoleId[]) => boolean;
 
 export interface RoleOwner {
-  /** Keyed by type: `auto` of live-role is claimed as `live-role/auto`. */
+  /** Keyed by type. A claim of `auto` in live-role has the kind `live-role/auto`. */
   readonly kinds: Readonly<Record<string, RoleKind>>;
-  /** Decides which claims count. Absent: all of them. */
+  /** Decides which claims count. Without this function, all claims count. */
   readonly filter?: (ctx: Ctx, serverId: ServerId) => Promise<Counts>;
   /** Repairs the claims of a server if an event was missed. */
   readonly revise?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
-  /** Servers where the feature may have something to claim. Servers with existing claims are known already. */
+  /** Returns servers where the feature may have something to claim. Servers with existing claims are already known. */
   readonly listServers?: (ctx: Ctx) => Promise<Iterable<ServerId>>;
 }
 
@@ -52,7 +51,7 @@ export type RoleTrouble =
       readonly of: 'role';
       readonly problem: RoleProblem;
       readonly roleId: RoleId;
-      /** The name that the gateway last reported. */
+      /** The name that the gateway reported last. */
       readonly roleName: string | null;
       readonly serverName: string | null;
       readonly what: TextKey;
@@ -61,7 +60,7 @@ export type RoleTrouble =
   | {
       readonly of: 'log';
       readonly channelId: ChannelId;
-      /** Null: the channel is gone. */
+      /** Null if the channel is gone. */
       readonly channelName: string | null;
       readonly missing: readonly string[];
       readonly what: TextKey;
@@ -70,9 +69,8 @@ export type RoleTrouble =
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** This feature's claims on roles. */
     readonly roleOwner?: RoleOwner;
-    /** Reports to the owner of a server what blocks a role. Only one feature (error-logs) has it. */
+    /** Reports a problem with a role to the server's owner. Only one feature (error-logs) has this function. */
     readonly roleTrouble?: (ctx: Ctx, tx: Db, serverId: ServerId, trouble: RoleTrouble) => Promise<void>;
   }
 }

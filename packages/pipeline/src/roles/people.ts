@@ -6,12 +6,12 @@ import { deleteChangesOf, deleteServerRows, listOfUser } from './store/changes.t
 import { deleteClaimsOf } from './store/claims.ts';
 import { callMember, forgetHoldingsOf, listServersOf } from './store/holdings.ts';
 
-/** Called for a server that the bot has left. Members keep their roles. */
+/** Deletes the claims of a server that the bot has left. Members keep their roles. */
 export async function forgetRolesOfServer(ctx: Ctx, serverId: ServerId): Promise<void> {
   await ctx.db.transaction((tx) => deleteServerRows(tx, serverId));
 }
 
-/** Called for a person who asked for deletion. Roles that we gave are removed, and the last rows are deleted later. */
+/** Handles a person's request for deletion. Roles that we gave are removed, and the last rows are deleted later. */
 export async function forgetRolesOfUser(ctx: Ctx, userId: UserId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await deleteClaimsOf(tx, userId);

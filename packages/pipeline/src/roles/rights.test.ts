@@ -7,7 +7,7 @@ import { problemOf } from './rights.ts';
 const now = new Date('2026-03-01T12:00:00Z');
 const ctx = { clock: { now: () => now } } as unknown as Ctx;
 const state = { roles: new Map() } as unknown as ServerState;
-/** An id begins with the time of its creation. */
+/** An id begins with its creation time. */
 const madeAgo = (minutes: number): RoleId =>
   String(BigInt(now.getTime() - minutes * 60_000 - 1_420_070_400_000) << 22n) as RoleId;
 

@@ -4,14 +4,14 @@ import { roleFindings } from '@tally/discord/permissions';
 import { bornAt, type Ctx, minutes, UpstreamError } from '@tally/kernel';
 import type { RoleProblem } from './owner.ts';
 
-/** The server state last reported by the gateway; null if there is none yet. */
+/** Returns the server state that the gateway reported last, or null if there is none yet. */
 export async function readState(ctx: Ctx, serverId: ServerId): Promise<ServerState | null> {
   return (await findServerStates(ctx.db, [serverId])).get(serverId) ?? null;
 }
 
 const SAVED_BY_THEN_MS = minutes(10);
 
-/** Why the bot cannot give or take a role, as far as we know without asking Discord. */
+/** Returns why the bot cannot give or remove a role, as far as we know without a call to Discord. */
 export function problemOf(ctx: Ctx, state: ServerState | null, roleId: RoleId): RoleProblem | null {
   if (!state) return null;
   const role = state.roles.get(roleId);
@@ -24,7 +24,7 @@ export function problemOf(ctx: Ctx, state: ServerState | null, roleId: RoleId): 
   return reasons.includes('position') ? 'roleTooHigh' : null;
 }
 
-/** The meaning of Discord's refusals. https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
+/** Discord's codes for refusals. https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
 const UNKNOWN_ROLE = 10_011;
 const UNKNOWN_MEMBER = 10_007;
 const UNKNOWN_USER = 10_013;
@@ -32,7 +32,7 @@ const INVALID_ROLE = 50_028;
 
 export type Refusal = RoleProblem | 'left';
 
-/** Null: not a refusal, but an outage or a limit. */
+/** Returns null for an outage or a limit, which is not a refusal. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof UpstreamError) || error.kind === 'limited' || error.kind === 'down') return null;
   const { upstreamCode: code } = error;
@@ -42,10 +42,10 @@ export function refusalOf(error: unknown): Refusal | null {
   return error.kind === 'denied' ? 'roleTooHigh' : null;
 }
 
-/** True if Discord did not even try. */
+/** True if Discord rejected the call without trying it. */
 export const isLimit = (error: unknown): boolean => error instanceof UpstreamError && error.kind === 'limited';
 
-/** How long to wait if Discord limits us or is down. Null: neither. */
+/** Returns how long to wait if Discord limits us or is down. Returns null for other errors. */
 export function waitAfter(error: unknown, usualMs: number): number | null {
   if (!(error instanceof UpstreamError) || (error.kind !== 'limited' && error.kind !== 'down')) return null;
   return error.retryAfterMs ?? usualMs;

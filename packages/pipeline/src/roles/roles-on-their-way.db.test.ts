@@ -11,7 +11,7 @@ afterAll(() => database.close());
 const rowsOf = async (text: string) => await database.session(async (session) => (await session.query(text)).rows);
 
 it('a role that waited as a job is given all the same', async () => {
-  // The schema from when these jobs were queued: their queues are no longer created.
+  // This is the schema from when these jobs were queued. Their queues are no longer created.
   await rowsOf('drop schema if exists pgboss cascade');
   await rowsOf('create schema pgboss');
   await rowsOf('create table pgboss.job (name text, data jsonb, state text)');

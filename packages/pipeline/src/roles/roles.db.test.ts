@@ -164,7 +164,7 @@ describe('a caller that waits for the answer', () => {
   it('is not overtaken by a job, which would leave nothing to answer', async () => {
     const waiting = async () =>
       (await world.ctx.queue.counts()).find(({ name }) => name === carryOutJob.name)?.waiting ?? 0;
-    // No job waits for this server yet, so there is none to merge with.
+    // No job waits for this server yet, so the new job has nothing to merge with.
     const whose = { serverId: ServerId.parse('800000000000000002'), userId: member(1) };
     const before = await waiting();
     const claims = [{ ...claimOf('sync', 1), ...whose }];

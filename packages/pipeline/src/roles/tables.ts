@@ -9,7 +9,7 @@ const placeColumns = {
 };
 
 const causeColumns = {
-  /** The kind in the form `<feature>/<word>`. */
+  /** Kinds have the form `<feature>/<word>`. */
   kind: text('kind').notNull(),
   reason: text('reason').notNull().default(''),
   about: text('about'),

@@ -6,13 +6,13 @@ import type { Counts, RoleProblem } from './owner.ts';
 import { readState } from './rights.ts';
 import type { Claim, Holding } from './tables.ts';
 
-/** What the work on one server needs. */
+/** The state that work on one server needs. */
 export interface ServerWork {
   readonly ctx: Ctx;
   readonly serverId: ServerId;
   readonly state: ServerState | null;
   readonly countsFor: (claim: Claim) => Promise<Counts>;
-  /** Roles that Discord refuses. After the first member, the others need not be tried. */
+  /** Roles that Discord refuses. After the first refusal, other members need not be tried. */
   readonly refused: Map<RoleId, RoleProblem>;
 }
 
@@ -30,7 +30,7 @@ export async function openWork(ctx: Ctx, serverId: ServerId): Promise<ServerWork
   return { ctx, serverId, state: await readState(ctx, serverId), countsFor, refused: new Map() };
 }
 
-/** Decides about one role of a member who has these roles. */
+/** Decides about one role of a member with these roles. */
 export async function judge(
   work: ServerWork,
   about: { readonly holding: Holding; readonly claims: readonly Claim[]; readonly roleIds: readonly RoleId[] },
@@ -41,6 +41,6 @@ export async function judge(
     if (claim.roleId !== holding.roleId) continue;
     if (claim.wish !== 'held' || (await work.countsFor(claim))(claim, roleIds)) counting.push(claim);
   }
-  // An attempt with an unknown outcome was also ours.
+  // An attempt with an unknown outcome also counts as ours.
   return decide(counting, { hasIt: roleIds.includes(holding.roleId), isOurs: holding.isOurs || holding.tries > 0 });
 }

@@ -5,8 +5,8 @@ import type { Delivery } from '../tables.ts';
 const LOOK_EVERY_MS = 100;
 
 /**
- * Waits for a delivery, for example of a test message. Returns it once it is settled or the time is up. Uses real
- * time, because a person is waiting.
+ * Waits until a delivery, such as a test message, is settled or the time is up. Uses real time, because a person is
+ * waiting.
  */
 export async function awaitOutcome(ctx: Ctx, dedupeKey: string, forMs: number): Promise<Delivery | null> {
   const until = ctx.timers.nowMs() + forMs;

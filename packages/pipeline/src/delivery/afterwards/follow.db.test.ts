@@ -7,7 +7,7 @@ import { type TestCtx, testCtx } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findDelivery, type Intention, intend, sendDue } from '../index.ts';
 
-/** The calls made after a message is posted, and Discord's answers. */
+/** The calls that follow a posted message, and Discord's responses. */
 const calls: string[] = [];
 let trouble: UpstreamError[] = [];
 let posted = 0;

@@ -9,7 +9,7 @@ import type { FollowState } from '../words.ts';
 import { isTokenRefused } from './outcome.ts';
 
 /**
- * Discord allows ten per hour and channel and says so only when it refuses.
+ * Discord allows ten per hour and channel, and reveals the limit only when it refuses.
  * https://github.com/discordjs/discord.js/issues/4956
  */
 const PUBLICATIONS_PER_HOUR = 10;
@@ -88,7 +88,7 @@ async function openThread(ctx: Ctx, { channelId, messageId, thread, ...row }: De
   });
 }
 
-/** Both steps are idempotent: a second attempt finds the result of the first. */
+/** Both steps are idempotent, so a second attempt does no harm. */
 async function attempt(ctx: Ctx, row: Pick<Delivery, 'afterAttempts'>, work: () => Promise<void>): Promise<Outcome> {
   try {
     await work();

@@ -1,7 +1,7 @@
 import type { Ctx } from '@tally/kernel';
 import type { Settled } from '../store/line.ts';
 
-/** From an idle installation to a long outage of Discord. */
+/** The range covers an idle installation as well as a long Discord outage. */
 const buckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
 
 /** Counts messages that just got their outcome. An edit is not counted again. */
@@ -24,7 +24,7 @@ export function countOutcomes({ metrics }: Ctx, settled: readonly Settled[]): vo
     const platform = delivery.platform ?? 'none';
     counted.inc({ platform, kind, outcome, reason: reason ?? '' });
     const from = arrivedAt ?? toldAt;
-    // A message that its owner held back says nothing about our speed.
+    // If the owner held the message back, its delay says nothing about our speed.
     if (!sentAt || !from || isHeld) continue;
     const way = arrivedAt ? 'push' : 'asking';
     took.observe({ platform, kind, way }, Math.max(0, sentAt.getTime() - from.getTime()) / 1_000);

@@ -1,7 +1,7 @@
 import type { DeliveryReason } from '@tally/contract';
 import { UpstreamError } from '@tally/kernel';
 
-/** What to do about a failed attempt. `isSure`: Discord did not accept any of it. */
+/** What to do about a failed attempt. `isSure` means that Discord accepted nothing. */
 export type Trouble = { readonly detail: string; readonly isSure: boolean } & (
   | /** Final: the destination refuses us, and asking again would only count as an invalid request. */ {
       readonly kind: 'refused';
@@ -20,17 +20,17 @@ export const WRONG_WEBHOOK_TOKEN = 50027;
 const TOO_MANY_WEBHOOKS = 30007;
 const MISSING_ACCESS = 50001;
 const MISSING_PERMISSIONS = 50013;
-/** For edits of messages that are published or older than an hour. */
+/** Discord limits edits of messages that are published or older than an hour. */
 const editLimits: ReadonlySet<unknown> = new Set([20022, 20028, 30046]);
 
 /**
- * Discord does not accept the bot's token. An operator will replace it soon, and the message is fine. A webhook's token
- * gets the same status with its own code.
+ * Discord rejects the bot's token. The message is fine and can be sent once an operator replaces the token. A webhook's
+ * token gets the same status with its own code.
  */
 export const isTokenRefused = ({ status, upstreamCode }: UpstreamError): boolean =>
   status === 401 && upstreamCode !== WRONG_WEBHOOK_TOKEN;
 
-/** Rethrows everything but upstream errors: those are bugs. */
+/** Rethrows any error that is not an upstream error, because it is a bug. */
 export function troubleOf(error: unknown, { isEdit = false } = {}): Trouble {
   if (!(error instanceof UpstreamError)) throw error;
   const detail = error.message;
@@ -50,7 +50,7 @@ export function troubleOf(error: unknown, { isEdit = false } = {}): Trouble {
     case 'denied':
       return refused(reasonOf(error.upstreamCode));
     case 'odd':
-      // Without a status the request was fine, but we could not read the answer.
+      // Without a status, Discord accepted the request but we could not read the response.
       return error.status === undefined ? later(false) : refused(reasonOf(error.upstreamCode));
     default:
       return error.kind satisfies never;

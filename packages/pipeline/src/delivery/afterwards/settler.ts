@@ -32,7 +32,7 @@ export const settle = gather<Settled>({
 async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
   const final = await ctx.db.transaction(async (tx) => {
     const settledIds = await settleAll(tx, batch, ctx.clock.now());
-    // A lost message may be found when an edit of it is already due.
+    // When a lost message is found, an edit of it may already be due.
     const isNews = ({ state, nextAttemptAt }: Settlement) => nextAttemptAt === null || state === 'posted';
     const news = batch.filter(({ delivery, settlement }) => isNews(settlement) && settledIds.has(delivery.id));
     const told = [...Map.groupBy(news, ({ delivery }) => delivery.owner)]
@@ -45,7 +45,7 @@ async function write(ctx: Ctx, batch: readonly Settled[]): Promise<void> {
   countOutcomes(ctx, final);
 }
 
-/** The part of an outcome by which an owner decides whether to receive it. */
+/** The fields of an outcome that an owner needs to decide whether to receive it. */
 export type Outcome = Pick<Delivery, 'id' | 'state' | 'reason' | 'kind' | 'subject' | 'sessionId'>;
 
 const outcomeOf = ({ delivery: { id, kind, subject, sessionId, state, reason }, settlement }: Settled): Outcome => ({
@@ -72,8 +72,8 @@ const LOOK_AGAIN_SECONDS = 5;
 const LONGEST_WAIT_MS = minutes(5);
 
 /**
- * To explain why the bot was refused, an owner may have to ask Discord once per server. That would delay the messages
- * of the same fan-out.
+ * To explain a refusal, an owner may have to query Discord once per server, which would delay the other messages of the
+ * fan-out.
  */
 const mayWait = ({ state, reason, settledAt }: Delivered, now: Date): boolean =>
   state === 'failed' &&
@@ -81,10 +81,10 @@ const mayWait = ({ state, reason, settledAt }: Delivered, now: Date): boolean =>
   settledAt !== null &&
   now.getTime() - settledAt.getTime() < LONGEST_WAIT_MS;
 
-/** Reasons that a row of a posted message may have: it was edited, or an edit was refused. */
+/** States in which the row of a posted message may have a reason: it was edited, or an edit was refused. */
 const stoodThen: ReadonlySet<Delivered['state']> = new Set(['edited', 'failed']);
 
-/** Delivery does not know what an owner does about an outcome. It only makes sure that the owner receives it. */
+/** Delivery does not know how an owner reacts to an outcome. It only makes sure that the owner receives it. */
 export const notifyOwner = defineJob({
   name: 'delivery/tell-owner',
   data: z.object({
@@ -111,7 +111,7 @@ export const notifyOwner = defineJob({
       await ownerNamed(ctx, owner)?.delivered?.(ctx, deliveries);
     } catch (error) {
       if (deliveries.length === 1) throw error;
-      // One at a time, so that a failing one does not delay the others.
+      // Each outcome is sent alone, so a failing one does not delay the others.
       ctx.log.warn({ err: error, owner }, 'an owner could not take outcomes; they are told one by one');
       await ctx.queue.sendMany(
         notifyOwner,

@@ -11,7 +11,7 @@ import { printOf } from './print.ts';
 
 /**
  * Discord promises to drop a second message with the same nonce "within the past few minutes". We rely on two minutes,
- * less the time that a call of this lease has to leave.
+ * minus the time in which a call under this lease may still start.
  * https://docs.discord.com/developers/resources/message#create-message
  */
 const NONCE_WINDOW_MS = minutes(2) - (LEASE_MS - LEASE_MARGIN_MS);
@@ -21,15 +21,15 @@ const PER_PAGE = 100;
 /** If a channel has had more messages than this since the attempt, we cannot search all of them. */
 const MOST_PAGES = 5;
 
-/** It was sent once, and we do not know if it arrived. */
+/** The message was sent once, and we do not know whether it arrived. */
 export const isInDoubt = (delivery: Delivery): boolean =>
   delivery.inDoubtSince !== null && delivery.messageId === null && delivery.sent !== null;
 
-/** Within the nonce's window Discord recognizes the message, so sending it again is safe. Webhooks have no nonce. */
+/** Within the nonce's window Discord recognizes the message, so we can safely send it again. Webhooks have no nonce. */
 export const mayRepeat = ({ inDoubtSince, lane }: Delivery, now: Date): boolean =>
   inDoubtSince !== null && lane === 'bot' && now.getTime() - inDoubtSince.getTime() < NONCE_WINDOW_MS;
 
-/** This attempt ended before anything was sent, so it does not count and the row is due again immediately. */
+/** This attempt ended before we sent anything, so it does not count and the row is due again immediately. */
 export const neverLeft = ({ inDoubtSince, attempts }: Delivery, now: Date): Settlement => ({
   inDoubtSince,
   attempts: attempts - 1,

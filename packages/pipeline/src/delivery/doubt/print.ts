@@ -8,7 +8,7 @@ interface Embed {
   readonly fields?: readonly { readonly name?: string | undefined; readonly value?: string | undefined }[] | undefined;
 }
 
-/** The parts of a message that stay as they were sent: text, but not URLs, because Discord rewrites them. */
+/** The text that Discord keeps as we sent it. URLs are left out, because Discord rewrites them. */
 interface Words {
   readonly content?: string | null | undefined;
   readonly embeds?: readonly Embed[] | null | undefined;

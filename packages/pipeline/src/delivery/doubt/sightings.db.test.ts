@@ -54,7 +54,7 @@ describe('a lost message of a webhook, whose words another message of the channe
     const about = { state: 'posted', messageId, webhookId: '4', inDoubtSince: null, sentVersion: 1 } as const;
     return { ...about, sentAt: house.clock.now(), nextAttemptAt: null };
   };
-  /** The reply to the first is lost. The second is in flight. */
+  /** The reply to the first message is lost. The second message is in flight. */
   const departBoth = async () => {
     for (const dedupeKey of ['live a 1', 'live a 2']) await want(dedupeKey);
     const lost = await depart();

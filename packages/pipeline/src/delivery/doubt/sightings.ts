@@ -14,15 +14,15 @@ export interface Sighting {
 }
 
 /**
- * One of our messages arrived over the gateway, so people can see it. If the reply to the call was lost, this shows
- * that the call arrived.
+ * Handles a gateway event for one of our messages. It proves that the message was posted, even if the reply to our call
+ * was lost.
  */
 export async function sawMessage(ctx: Ctx, sighting: Sighting): Promise<void> {
   const now = ctx.clock.now();
   const seen = await rememberSighting(ctx.db, sighting, now);
   for (const id of seen) ctx.trace.span(`delivery:${id}`, () => seenAt(now));
   if (sighting.webhookId === null) return;
-  // Its reply may have come first. Another row with the same text must not also claim the message.
+  // The reply may have come first. Another row with the same text must not also claim the message.
   if ((await listKnown(ctx.db, [sighting.messageId])).size > 0) return;
   const print = printOf(sighting);
   for (const row of await listInDoubt(ctx.db, sighting.channelId)) {
@@ -31,7 +31,7 @@ export async function sawMessage(ctx: Ctx, sighting: Sighting): Promise<void> {
   }
 }
 
-/** Its attempt may still be running in another process, so this span has no duration. */
+/** The attempt may still be running in another process, so this span has no duration. */
 const seenAt = (now: Date): Span => ({
   name: 'seen',
   kind: 'internal',
@@ -41,8 +41,8 @@ const seenAt = (now: Date): Span => ({
 });
 
 /**
- * Handles deleted messages. Some may be ours, still waiting for their reply. Most belong to others, and a moderator who
- * clears a channel deletes hundreds. So deletions that arrive during one statement share the next.
+ * Handles deleted messages. Some may be ours, with a reply still on its way. Most are not, and a moderator who clears a
+ * channel deletes hundreds. So deletions that arrive during one statement share the next.
  */
 export const lostMessages = gather<readonly Lost[]>({
   name: 'delivery/lost-messages',

@@ -10,15 +10,15 @@ import { deleteDone, listOld, listReferencedSessions, type Old, pageServers } fr
  * longer.
  */
 const LAST_KEPT_MS = days(365);
-/** Small enough that a statement takes a few hundredths of a second: the built-in database has one connection. */
+/** The built-in database has one connection, so a statement must take only a few hundredths of a second. */
 const AT_ONCE = 500;
 const SERVERS_AT_ONCE = 200;
 const OF_EACH_AT_ONCE = 10;
 
 /**
- * Deletes old messages, then the streams they were about, then channels without followers. It deletes only rows that
- * no longer change, in small statements, so no other work waits for it. An interrupted run continues the next night.
- * See decision 0111.
+ * Deletes old messages, then their streams, then channels without followers. It uses small statements and deletes only
+ * rows that no longer change, so no other work waits for it. An interrupted run continues the next night. See decision
+ * 0111.
  */
 export const forgetOld = defineJob({
   name: 'delivery/forget-old',

@@ -11,9 +11,9 @@ import { openTurns } from './turns.ts';
 
 export interface Origin {
   readonly platform: Platform;
-  /** The platform's time of the push, or of the start of the stream if we polled. */
+  /** When the platform sent the push, or when the stream started if we polled. */
   readonly toldAt: Date;
-  /** Null: we polled. */
+  /** Null if we polled. */
   readonly arrivedAt: Date | null;
 }
 
@@ -23,41 +23,41 @@ export interface FanOut {
   readonly kind: string;
   readonly sessionId?: string | undefined;
   readonly detectedAt: Date;
-  /** Set for news from a platform: its latency is measured. */
+  /** Set for news from a platform, whose latency we measure. */
   readonly origin?: Origin | undefined;
   readonly giveUpAt: Date;
   /** Values for the sentence that explains the reason. */
   readonly reasonValues?: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** The part that differs between messages. */
+/** The fields that differ between the messages of a fan-out. */
 export interface Target {
-  /** Subscription, session and kind: no message is created twice. */
+  /** Made of subscription, session and kind, so no message is created twice. */
   readonly dedupeKey: string;
   readonly serverId: ServerId;
   readonly subject: string;
   readonly channelId: ChannelId;
-  /** The owner's own facts, for its `compose`. */
+  /** The owner's own facts, which its `compose` receives. */
   readonly about?: DeliveryFacts | undefined;
-  /** `webhook` if another identity is expected, `either` if the bot's own identity may use a webhook. */
+  /** `webhook` if the message has another identity, `either` if the bot may post as itself through a webhook. */
   readonly lane?: Lane | undefined;
-  /** Higher goes first. Among equals, fan-outs take turns. */
+  /** Messages with a higher priority go first. Among equals, fan-outs take turns. */
   readonly priority?: number | undefined;
-  /** Set if we know that it must not be posted. It still gets a row, so its owner can see the reason. */
+  /** Set if the message must not be posted. The row still exists, so its owner can see the reason. */
   readonly skip?: DeliveryReason | undefined;
 }
 
 /** A message that an owner wants in a channel. */
 export interface Intention extends FanOut, Target {
-  /** Absent: the owner's `compose` provides it when the message is about to be sent. */
+  /** If missing, the owner's `compose` provides it just before the message is sent. */
   readonly payload?: MessagePayload | null | undefined;
-  /** Only with a ready payload, because composing provides its own. */
+  /** Used only with a ready payload, because `compose` returns its own identity. */
   readonly identity?: Identity | null | undefined;
   readonly publish?: boolean | undefined;
   readonly thread?: string | null | undefined;
 }
 
-/** Up to this many rows, writing twice is faster than waiting for the disk once. */
+/** For up to this many rows, writing twice is faster than waiting for the disk once. */
 const FEW = 100;
 
 /**
@@ -82,7 +82,7 @@ export async function intend(
     traceCreated(ctx, intentions, from);
     return count;
   }
-  // Senders need not wait for the disk: before they send a message they commit their own write, which also flushes its
+  // Senders need not wait for the disk: before sending a message they commit their own write, which also flushes its
   // row.
   const count = await insert('later');
   ctx.wake.sendersOf(lanes);
@@ -120,8 +120,8 @@ interface OpenFanOut {
 }
 
 /**
- * A fan-out in parts. Each part is its own transaction, so senders can start before the last row is written. A fan-out
- * that is interrupted is announced again.
+ * A fan-out in parts. Each part is its own transaction, so senders can start before the last row is written. An
+ * interrupted fan-out starts over.
  */
 export function openFanOut(ctx: Ctx, fanOut: FanOut): OpenFanOut {
   const turnOf = openTurns(ctx.clock.now());
@@ -137,9 +137,9 @@ export function openFanOut(ctx: Ctx, fanOut: FanOut): OpenFanOut {
 }
 
 /**
- * Changes messages: with a new payload, or with facts that are merged over their own. With neither, their owner
- * composes them again. A skipped or refused message stays as it is, unless it was posted and only an edit was refused.
- * Returns how many change.
+ * Changes messages by a new payload, or by facts that are merged over their own. With neither, their owner composes
+ * them again. A skipped or refused message stays as it is, unless it was posted and only an edit was refused. Returns
+ * how many messages change.
  */
 export async function amend(
   ctx: Ctx,
@@ -152,7 +152,7 @@ export async function amend(
   return count;
 }
 
-/** Withdraws messages: they are deleted, or never sent. */
+/** Withdraws messages: posted ones are deleted, and waiting ones are never sent. */
 export async function withdraw(
   ctx: Ctx,
   tx: Db,

@@ -2,17 +2,17 @@ import type { Ctx } from '@tally/kernel';
 import type { Batch } from '../sending/prepare.ts';
 import type { Route, Wake } from './wake.ts';
 
-/** A lane takes new rows once this share of its room is free. With smaller shares, it would need too many queries. */
+/** A lane claims new rows once this fraction of its room is free. Smaller fractions would need too many queries. */
 const BITE = 4;
 /**
- * Lanes are woken when there is work for them. They also check this often, because a dead process cannot announce that
- * its lease has expired.
+ * Lanes are woken when there is work. They also check this often, because a dead process cannot announce that its lease
+ * has expired.
  */
 export const UNTOLD_MS = 1_000;
 
 export interface LaneOptions {
   readonly name: Route;
-  /** How many messages may be in flight at once; it follows this process's share of the limit. */
+  /** How many messages may be in flight at once. Follows this process's share of the limit. */
   readonly size: () => number;
   readonly signal: AbortSignal;
   readonly wake: Wake;
@@ -47,7 +47,7 @@ export class Lane {
     else this.options.wake.forRoomSoon();
   }
 
-  /** Starts on these rows. They are sent in the background, and closing the lane waits for them. */
+  /** Starts sending these rows in the background. Closing the lane waits for them. */
   carry(rows: number, decide: (ctx: Ctx) => Promise<Batch>): void {
     this.#underWay += rows;
     const carrying = this.#carry(rows, decide).finally(() => this.#carrying.delete(carrying));
@@ -69,7 +69,7 @@ export class Lane {
     } catch (error) {
       ctx.log.error({ err: error }, 'sender could not prepare its work');
     } finally {
-      // Rows that another process took over are never reported as done.
+      // Rows that another process has claimed are never reported as done.
       if (open > 0) this.#giveBack(open);
     }
   }

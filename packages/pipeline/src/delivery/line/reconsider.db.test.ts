@@ -15,7 +15,7 @@ const otherRoom = ChannelId.parse('910000000000000002');
 const posted: { channelId: string; content: string | undefined }[] = [];
 const reasons: readonly DeliveryReason[] = ['override', 'onlyOverrides'];
 
-/** Runs once, while a sender holds the rows. */
+/** A hook that runs once, while a sender holds the rows. */
 let beforeSending: (() => Promise<void>) | null = null;
 const owner = defineFeature({
   name: 'notifications',
@@ -141,7 +141,7 @@ describe('a repeated decision', () => {
 });
 
 describe('a fan-out to few, which waits for the disk only after it woke the senders', () => {
-  /** In its own transaction; `between` runs before the rows are surely on disk. */
+  /** Uses its own transaction. `between` runs before the rows are safely on disk. */
   async function intendAlone(between: () => Promise<unknown>): Promise<number> {
     let written = 0;
     const db = new Proxy(world.db, {

@@ -22,8 +22,8 @@ export async function listOpenDeliveries(
 
 /**
  * Decides again about messages that are not visible yet. A skipped one is sent after all; a waiting one is skipped or
- * moved. A message that was sent to Discord stays as it is. Returns the keys that changed. If `from` is only `skipped`
- * and `failed`, a second call for the same message changes nothing.
+ * moved. A message that was sent to Discord stays as it is. Returns the keys that changed. If `from` contains only
+ * `skipped` and `failed`, a second call for the same message changes nothing.
  */
 export async function reconsider(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { createWake, type Route, type Wake } from './wake.ts';
 const { signal } = new AbortController();
 const FOREVER = 60_000;
 
-/** Which waits a call wakes: two wait for any call, and two for news. */
+/** Returns which waits a call wakes. Two wait for any call, and two for news. */
 async function wokenBy(wake: Wake, call: () => void): Promise<string[]> {
   const woken: string[] = [];
   const ends = new AbortController();

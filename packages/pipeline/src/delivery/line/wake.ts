@@ -4,11 +4,11 @@ import type { Lane } from '../words.ts';
 /** The channel on which the database notifies all processes that there is something to send. */
 export const WAKE_CHANNEL = 'tally_deliveries';
 
-/** Discord counts the two separately, and each has its own sender. */
+/** Discord counts bot calls and webhook calls separately, so each route has its own sender. */
 export type Route = 'bot' | 'webhook';
 const routes: readonly Route[] = ['bot', 'webhook'];
 
-/** There is something new to send, or a message is done, which may make room for the next. */
+/** `news`: there is something new to send. `room`: a message is done, which may make room for the next. */
 type Call = 'news' | 'room';
 
 /** The number of calls, and how many of them were for news. */
@@ -20,28 +20,28 @@ export interface Mark {
 export interface Wish {
   readonly route: Route;
   readonly signal: AbortSignal;
-  /** Counts calls since this mark; absent: from now on. */
+  /** Calls since this mark count. Without a mark, only later calls count. */
   readonly mark?: Mark;
   readonly least?: Call;
 }
 
 /**
- * Where the senders of one process wait for work. They also check now and then without a call, so a missed call costs
- * time but never a message.
+ * Where the senders of one process wait for work. They also check regularly without a call, so a missed call costs time
+ * but never a message.
  */
 export interface Wake {
-  /** Identifies the caller: this house wakes its own senders itself, sooner than the database could. */
+  /** Identifies this process as the caller: it wakes its own senders sooner than the database could. */
   readonly caller: string;
-  /** Handles a notification from the database: the caller, and the lanes that have news. Without lanes, all have. */
+  /** Handles a database notification with the caller and the lanes that have news. No lanes means all lanes. */
   readonly hear: (notification: string) => void;
   readonly senders: () => void;
   /** Wakes only the senders that can claim rows from these lanes, because a useless query delays a useful one. */
   sendersOf(lanes: ReadonlySet<Lane>): void;
-  /** For waits that need room; other waits are not affected. */
+  /** Wakes only waits that need room. */
   readonly forRoom: () => void;
-  /** For events that might make room, but usually do not. */
+  /** Call this for events that might make room but usually do not. */
   forRoomSoon(): void;
-  /** Read it before checking for work, so that a call during the check is not missed. */
+  /** Set the mark before checking for work, so a call during the check is not missed. */
   mark(route: Route): Mark;
   /**
    * Resolves at the next call since the mark (with `news`: at the next news), after `ms`, or when the signal is

@@ -18,7 +18,7 @@ type Send = Extract<Step, { kind: 'send' }>;
 
 /** Makes one attempt to bring the channel in line with the row. Returns the outcome. */
 export async function act(ctx: Ctx, step: Step, batch: Batch): Promise<Settlement> {
-  // Preparing the message took longer than its lease; Discord is not to blame.
+  // Preparing the message took longer than its lease, which is not Discord's fault.
   if (step.kind !== 'settled' && isTooLate()) return neverLeft(step.delivery, ctx.clock.now());
   try {
     return await call(ctx, step, batch);
@@ -60,7 +60,7 @@ async function remove(
       await forgetHook(ctx, hook, batch.hooks);
     }
   }
-  // The bot can also delete a webhook's message, if it may manage messages.
+  // The bot can also delete a webhook's message if it has the Manage Messages permission.
   await ctx.discord.messages.delete({ channelId, messageId });
   return done;
 }
@@ -99,7 +99,7 @@ async function post(ctx: Ctx, step: Send, batch: Batch): Promise<Settlement> {
     const now = ctx.clock.now();
     const found = { messageId, webhookId, sentAt: now, sentVersion: version };
     const settlement = posted({ ...delivery, publish, thread }, found, now);
-    // A webhook may ping anyone.
+    // A webhook may ping anyone, so only the bot's own pings are checked.
     const role = webhookId ? null : vainPing(batch.rights(delivery), payload);
     return role ? { ...settlement, reason: 'pingsNobody', reasonValues: { role } } : settlement;
   };
@@ -118,7 +118,7 @@ async function post(ctx: Ctx, step: Send, batch: Batch): Promise<Settlement> {
 
 const contentOf = ({ payload, files }: Attached): Attached => ({ payload, ...(files ? { files } : {}) });
 
-/** If our webhook was deleted, creates a new one, once. Null: we may not create one, so the bot itself posts. */
+/** Creates a new webhook, once, if ours was deleted. Returns null if that is forbidden; the bot then posts. */
 async function postThrough(
   ctx: Ctx,
   step: Send & Attached,
@@ -138,7 +138,7 @@ async function postThrough(
 }
 
 function settlementOf(ctx: Ctx, delivery: Delivery, trouble: Trouble): Settlement {
-  // After a refusal, this attempt left nothing behind. An earlier attempt is as uncertain as before.
+  // A refused attempt posted nothing. The outcome of an earlier attempt is still unknown.
   const doubt = trouble.isSure ? { inDoubtSince: delivery.inDoubtSince } : {};
   switch (trouble.kind) {
     case 'later': {

@@ -7,7 +7,7 @@ import type { Delivery } from '../tables.ts';
 import type { FindRights } from './rights.ts';
 
 /**
- * An image inside an embed that is uploaded with the message.
+ * The URL scheme for an image that is uploaded with the message.
  * https://docs.discord.com/developers/reference#uploading-files
  */
 const ATTACHED = 'attachment://';
@@ -18,9 +18,9 @@ export interface Attached {
 }
 
 /**
- * Files are created when the message is sent, from the owner's own facts, and are never stored. A retry after a lost
- * reply creates the same files again. If that fails, the message is sent without them, because the text matters more
- * than the image.
+ * Files are created from the owner's facts when the message is sent, and are never stored. A retry after a lost reply
+ * creates the same files again. If that fails, the message is sent without them, because the text matters more than the
+ * image.
  */
 export async function attach(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function attach(
   }
 }
 
-/** Discord refuses an embed that names a file which was not uploaded. */
+/** Discord refuses an embed that refers to a file we did not upload. */
 function without(payload: MessagePayload, names: readonly string[]): MessagePayload {
   const isThere = (url: string): boolean => !url.startsWith(ATTACHED) || names.includes(url.slice(ATTACHED.length));
   if (!payload.embeds?.some((embed) => embed.image && !isThere(embed.image.url))) return payload;

@@ -6,22 +6,22 @@ import type { Delivery } from '../tables.ts';
 
 const AFTER_BUG_MS = minutes(1);
 
-/** A name and avatar other than the bot's: the message is sent through a webhook. */
+/** A custom name and avatar. A message with an identity is sent through a webhook. */
 export interface Identity {
   readonly username: string;
   readonly avatarUrl: string | null;
 }
 
-/** An owner's answer about a message that is about to be sent. */
+/** An owner's decision about a message that is about to be sent. */
 export type Composition =
   | {
       readonly kind: 'send';
       readonly payload: MessagePayload;
-      /** Absent or null: the bot's own. */
+      /** If missing or null, the bot's own identity is used. */
       readonly identity?: Identity | null | undefined;
       /** Publishes the message if the channel is an announcement channel. */
       readonly publish?: boolean | undefined;
-      /** The final text. Where Discord allows few edits, one is reserved for it. */
+      /** True for the final text. Where Discord allows few edits, one is reserved for it. */
       readonly isLast?: boolean | undefined;
       /** The name of a thread to open on the message. */
       readonly thread?: string | null | undefined;
@@ -32,15 +32,15 @@ export type Composition =
       readonly reason: DeliveryReason;
       readonly values?: Readonly<Record<string, string | number>> | undefined;
     }
-  /** The owner is asked again at this time. */
+  /** The owner composes the message again at this time. */
   | { readonly kind: 'wait'; readonly until: Date };
 
-/** `unasked`: the owner failed to answer, so we have no agreement. It is asked again at this time. */
+/** `unasked` means that the owner failed to compose the message. It tries again at this time. */
 export type Answer = Composition | { readonly kind: 'unasked'; readonly until: Date };
 
 /**
- * Returns what each row should say now. Rows with a ready payload use it. The others are composed by their owners,
- * with one call per owner for the whole batch.
+ * Returns the current content of each row. Rows with a ready payload use it. Owners compose the others, with one call
+ * per owner for the whole batch.
  */
 export async function composeAll(ctx: Ctx, rows: readonly Delivery[]): Promise<Map<Delivery, Answer>> {
   const composed = new Map<Delivery, Answer>();

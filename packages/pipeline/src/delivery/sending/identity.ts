@@ -15,7 +15,7 @@ const MISSING_PERMISSIONS = 50013;
 const MISSING_ACCESS = 50001;
 const UNKNOWN_WEBHOOK = 10015;
 
-/** Our webhooks by channel, for a batch. */
+/** Our webhooks in the channels of a batch. */
 export type Hooks = Map<ChannelId, ChannelWebhook>;
 
 export async function loadHooks(ctx: Ctx, rows: readonly Delivery[]): Promise<Hooks> {
@@ -23,7 +23,7 @@ export async function loadHooks(ctx: Ctx, rows: readonly Delivery[]): Promise<Ho
   return new Map(found.filter((hook) => isReadable(ctx, hook)).map((row) => [row.channelId, row]));
 }
 
-/** A webhook sealed with a lost key is as good as gone, so a new one is created. */
+/** If the key of a webhook's token is lost, we cannot use the webhook and create a new one. */
 function isReadable(ctx: Ctx, hook: ChannelWebhook): boolean {
   try {
     return keyOf(ctx, hook).token !== '';
@@ -40,7 +40,8 @@ export const keyOf = (ctx: Ctx, hook: ChannelWebhook): WebhookKey => ({
 });
 
 /**
- * Returns our webhook in the channel, and creates one if needed. Null: we may not create one, so the bot itself posts.
+ * Returns our webhook in the channel, and creates one if needed. Returns null if creating one is forbidden; the bot
+ * itself then posts.
  */
 export async function findOrMakeHook(
   ctx: Ctx,
@@ -106,7 +107,7 @@ export async function seenAs(
     const usual = bot.avatar ? `${cdnUrl}/avatars/${bot.id}/${bot.avatar}.webp` : null;
     return { name: nick ?? bot.displayName ?? bot.username, avatarUrl: own ?? usual };
   } catch (error) {
-    // A preview is worth more than the name above it.
+    // A preview is useful even without the bot's name and avatar.
     if (!(error instanceof UpstreamError)) throw error;
     return { name: ctx.config.SITE_NAME, avatarUrl: null };
   }
@@ -115,7 +116,7 @@ export async function seenAs(
 const botOf = (ctx: Ctx) => ctx.cache.get('delivery/bot', minutes(10), () => ctx.discord.bot.me());
 
 /**
- * Discord rejects its own name, that of its first mascot, and names over 80 characters.
+ * Discord rejects names with its own name or that of its first mascot, and names over 80 characters.
  * https://docs.discord.com/developers/resources/webhook#create-webhook
  */
 const nameOf = (name: string): string =>

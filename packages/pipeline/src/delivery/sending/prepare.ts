@@ -12,11 +12,11 @@ import { type Hooks, loadHooks } from './identity.ts';
 import { delayRetry, isSuspect, LOOK_AGAIN_MS } from './plan.ts';
 import { type FindRights, loadRights, type Rights } from './rights.ts';
 
-/** What to do with a claimed row. */
+/** The next step for a claimed row. */
 export type Step =
   | { readonly kind: 'settled'; readonly delivery: Delivery; readonly settlement: Settlement }
   | { readonly kind: 'remove'; readonly delivery: Delivery }
-  /** It was sent before, and the reply was lost. */
+  /** The message was sent before, and the reply was lost. */
   | { readonly kind: 'lookUp'; readonly delivery: Delivery }
   | ({ readonly kind: 'send'; readonly version: number } & Departure);
 
@@ -26,25 +26,25 @@ export interface Batch {
   readonly hooks: Hooks;
 }
 
-/** Decides about a whole batch, and stores what is about to be sent in one statement. */
+/** Decides about a whole batch, and stores all departing messages in one statement. */
 export async function prepare(ctx: Ctx, claimed: readonly Delivery[], route: 'bot' | 'webhook'): Promise<Batch> {
   const batch = await decide(ctx, claimed, route);
   const ours = await rememberDepartures(ctx.db, batch.steps.filter(isDeparture), ctx.clock.now());
-  // If another sender has taken the row over, it keeps the row.
+  // A row that another sender has claimed stays with that sender.
   return { ...batch, steps: batch.steps.filter((step) => !isDeparture(step) || ours.has(step.delivery.id)) };
 }
 
-/** Retries are left out: they were stored the first time. */
+/** Retries are left out because they were stored before the first attempt. */
 const isDeparture = (step: Step): step is Extract<Step, { kind: 'send' }> =>
   step.kind === 'send' && step.version === step.delivery.version;
 
-/** Asks each owner once for the whole batch. Writes nothing. */
+/** Calls each owner once for the whole batch. Writes nothing. */
 async function decide(ctx: Ctx, rows: readonly Delivery[], route: 'bot' | 'webhook'): Promise<Batch> {
   const now = ctx.clock.now();
   const sighted = rows.flatMap((row) => (isInDoubt(row) && row.sightedId) || []);
   const taken = await listKnown(ctx.db, sighted);
   const early = new Map(rows.map((row) => [row, withoutWords(ctx, row, { now, taken })]));
-  // A retry is composed too, but only to check that it still pings the same people.
+  // A retry is composed again only to check that it still pings the same people.
   const worded = rows.filter((row) => (early.get(row)?.kind ?? 'send') === 'send');
   const [rights, composed] = await Promise.all([loadRights(ctx, rows), composeAll(ctx, worded)]);
   const planned = rows.map((row): Step => {
@@ -60,10 +60,10 @@ async function decide(ctx: Ctx, rows: readonly Delivery[], route: 'bot' | 'webho
   return { steps, rights, hooks };
 }
 
-/** Decides what needs no answer from the owner. Null: ask the owner. */
+/** Decides the cases that need no content from the owner. Returns null for the others. */
 function withoutWords(ctx: Ctx, row: Delivery, { now, taken }: { now: Date; taken: ReadonlySet<string> }): Step | null {
   const isLate = now > row.giveUpAt;
-  // Two rows may have the same text. A sighted message that another row has claimed since then is not this row's.
+  // Two rows may have the same text. If another row has claimed the sighted message since, it is not this row's.
   const isSeen = isInDoubt(row) && !taken.has(row.sightedId ?? '');
   const seen = isSeen ? settlementFromSighting(row, now) : null;
   if (seen) return settled(row, seen);
@@ -81,13 +81,13 @@ function withoutWords(ctx: Ctx, row: Delivery, { now, taken }: { now: Date; take
   return row.wanted === 'absent' ? { kind: 'remove', delivery: row } : null;
 }
 
-/** When staff left safe mode, they chose not to post it. A posted message is still edited. */
+/** When staff left safe mode, they chose to drop this message. A posted message is still edited. */
 const isForgotten = ({ safeMode: { forgetBefore } }: Ctx, { messageId, detectedAt }: Delivery): boolean =>
   messageId === null && forgetBefore !== null && detectedAt < forgetBefore;
 
 const settled = (delivery: Delivery, settlement: Settlement): Step => ({ kind: 'settled', delivery, settlement });
 
-/** Sends the same message under the same nonce. Later changes follow as an edit. */
+/** Sends the same message again under the same nonce. Later changes follow as an edit. */
 function repetition(delivery: Delivery): Step {
   const { sent, identity, publish, thread, attemptVersion: version } = delivery;
   if (!sent) return { kind: 'lookUp', delivery };
@@ -96,7 +96,7 @@ function repetition(delivery: Delivery): Step {
 
 /**
  * If the first attempt never arrived, the retry pings. So if the owner now wants other pings or no message, we search
- * for the message instead. If it is surely missing, it is composed again.
+ * for the message instead. If it is certainly missing, the owner composes it again.
  */
 function stillMeant(step: Extract<Step, { kind: 'send' }>, composition: Answer): Step {
   if (composition.kind === 'unasked') return asksAgain(step.delivery, composition.until);
@@ -154,7 +154,7 @@ function stepOf(delivery: Delivery, composition: Answer, about: { route: 'bot' |
 const mayUseHook = (step: Step): boolean =>
   step.delivery.webhookId !== null || (step.kind === 'send' && step.isNew && step.lane === 'webhook');
 
-/** Does not ask Discord for something that we know it refuses. */
+/** Skips requests that we know Discord refuses. */
 function permitted(step: Step, about: { rights: FindRights; hooks: Hooks; now: Date }): Step {
   if (step.kind !== 'send') return step;
   const { delivery } = step;
@@ -177,7 +177,7 @@ function lacking(step: Departure, { permissions, missing }: Rights): readonly st
 }
 
 function giveUp(delivery: Delivery): Settlement {
-  // The posted message stays; only its last edit is missing.
+  // The posted message stays. Only its last edit is missing.
   if (delivery.messageId) return { sentVersion: delivery.version, nextAttemptAt: null };
   if (isInDoubt(delivery)) return { state: 'unconfirmed', reason: 'replyLost', nextAttemptAt: null };
   return { state: 'failed', reason: 'streamEndedFirst', nextAttemptAt: null };

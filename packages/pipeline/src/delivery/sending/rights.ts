@@ -13,16 +13,16 @@ import { type Ctx, seconds } from '@tally/kernel';
 import type { MessagePayload } from '@tally/message/discord';
 import type { Delivery } from '../tables.ts';
 
-/** The bot's permissions in a channel, as far as the gateway has reported them. */
+/** The bot's permissions in a channel, according to the gateway. */
 export interface Rights {
   readonly kind: 'text' | 'announcement' | 'other';
   readonly permissions: bigint;
-  /** The permissions that the bot lacks for posting an embed there. */
+  /** The permissions that the bot lacks to post an embed in the channel. */
   readonly missing: readonly PermissionName[];
   readonly roles: ServerState['roles'];
 }
 
-/** Null if the gateway has not reported the channel; then Discord decides. */
+/** Returns null if the gateway has not reported the channel. Discord then decides. */
 export type FindRights = (delivery: Pick<Delivery, 'serverId' | 'channelId'>) => Rights | null;
 
 const BELIEVED_MS = seconds(2);
@@ -34,12 +34,12 @@ interface Remembered {
   readonly rights: Map<ChannelId, Rights | null>;
 }
 
-/** Kept per database, so that tests do not share it. */
+/** Keyed by database, so that tests do not share the cache. */
 const remembered = new WeakMap<Ctx['db'], Map<ServerId, Remembered>>();
 
 /**
- * Loads the bot's permissions in the channels of a batch from the stored state of servers. Uses one query for all, and
- * no call to Discord. A call that Discord is sure to refuse would count toward a ban.
+ * Loads the bot's permissions in the channels of a batch from the stored server states, with one query and no call to
+ * Discord. Calls that Discord is sure to refuse would count toward a ban.
  */
 export async function loadRights(
   ctx: Ctx,
@@ -81,7 +81,7 @@ function rightsIn(ctx: Ctx, server: ServerState, channelId: ChannelId): Rights |
   return { kind, permissions, missing: missingFor(permissions, ...purposesOf(channel.kind)), roles: server.roles };
 }
 
-/** Returns whether the bot may do this there. Undefined: the channel is unknown, as threads are. */
+/** Returns whether the bot has this permission in the channel, or undefined for threads and unknown channels. */
 export async function mayDo(
   ctx: Ctx,
   place: Pick<Delivery, 'serverId' | 'channelId'>,
@@ -91,11 +91,11 @@ export async function mayDo(
   return rights ? missingFor(rights.permissions, purpose).length === 0 : undefined;
 }
 
-/** The permissions that the bot lacks for posting there. Null: the channel is unknown or a thread. */
+/** Returns the permissions that the bot lacks to post in the channel, or null if the channel is unknown or a thread. */
 export const missingIn = (ctx: Ctx, server: ServerState, channelId: ChannelId): readonly PermissionName[] | null =>
   rightsIn(ctx, server, channelId)?.missing ?? null;
 
-/** Discord posts the message without a warning if its ping has no effect. Null: as far as we know, the ping works. */
+/** Returns a role whose ping would have no effect. Discord gives no warning. Null if the ping should work. */
 export function vainPing(rights: Rights | null, { allowed_mentions: wanted }: MessagePayload): string | null {
   if (!rights) return null;
   const isVain = (isMentionable: boolean) => missingForPing(rights.permissions, { isMentionable }).length > 0;
@@ -106,8 +106,8 @@ export function vainPing(rights: Rights | null, { allowed_mentions: wanted }: Me
 }
 
 /**
- * Discord refuses a reply to a message that the bot may not read. The text matters more than the reply, so it is sent
- * without.
+ * Discord refuses a reply to a message that the bot may not read. The text matters more, so the message is sent without
+ * the reply.
  */
 export function withoutVainReply(rights: Rights | null, payload: MessagePayload): MessagePayload {
   const { message_reference: answered, ...rest } = payload;

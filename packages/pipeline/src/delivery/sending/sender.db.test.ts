@@ -107,7 +107,7 @@ it('an event that arrives twice is sent once', async () => {
   await announce(target('one', 1));
   expect(await announce(target('one', 1), target('two', 2))).toBe(1);
   await Promise.all([isPosted('one'), isPosted('two')]);
-  // They are in different channels, so neither waits for the other.
+  // The messages are in different channels, so neither waits for the other.
   expect(new Map(shown() as [ChannelId, string][])).toEqual(
     new Map([
       [channel(1), 'Night shift'],
@@ -122,7 +122,7 @@ it('a channel has at most one message on its way', async () => {
   await announce(target('first', 1), target('second', 1));
   await announce(target('third', 1));
   await isOnTheWay(1);
-  // The first messages of two fan-outs may be equally early.
+  // The first messages of two fan-outs may have equal turns.
   const rows = await Promise.all(['first', 'second', 'third'].map(row));
   expect(rows.filter(({ leaseUntil }) => leaseUntil)).toHaveLength(1);
   isHolding = false;

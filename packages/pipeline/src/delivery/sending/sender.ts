@@ -12,7 +12,7 @@ import { act } from './act.ts';
 import { LEASE_MARGIN_MS, LEASE_MS } from './plan.ts';
 import { type Batch, prepare, type Step } from './prepare.ts';
 
-/** How often to look for messages that have finished waiting; less often while nothing is sent. */
+/** How often to check for messages whose wait has ended. The interval is longer while nothing is sent. */
 const LOOK_EVERY_MS = 250;
 const LOOK_WHEN_QUIET_MS = 1_000;
 const AFTER_TROUBLE_MS = 2_000;
@@ -24,23 +24,23 @@ interface Route {
   readonly lanes: readonly LaneName[];
 }
 
-/** Discord limits the two separately, so they need not wait for each other. */
+/** Discord limits the two routes separately, so they need not wait for each other. */
 const routes: readonly Route[] = [
   { name: 'bot', lanes: ['bot', 'either'] },
   { name: 'webhook', lanes: ['webhook', 'either'] },
 ];
 
 /**
- * One second's worth of this process's share of the limit: enough to use it fully. Urgent messages do not queue behind
- * the rest, and other processes find rows to send.
+ * One second's worth of this process's share of the limit, which is enough to use the share fully. Urgent messages do
+ * not queue behind the rest, and other processes find rows to send.
  */
 const roomOf = ({ discord }: Ctx, name: RouteName): number => discord.lanes[name].share?.pace ?? UNLIMITED_ROOM;
 
-/** Without a limit: the number of messages one process can safely have in flight. */
+/** The number of messages one process can safely have in flight if there is no limit. */
 const UNLIMITED_ROOM = 1_000;
 
 export interface Sender {
-  /** Claims nothing new and finishes what is in flight. */
+  /** Claims no new rows and finishes the messages in flight. */
   stop(): Promise<void>;
 }
 
@@ -75,8 +75,8 @@ export function startSender(makeCtx: () => Ctx): Sender {
 }
 
 /**
- * Messages that waited behind ours in the same channel now belong to the other processes, which would otherwise notice
- * only a second later.
+ * Messages that waited behind ours in the same channel are now up to other processes, which would otherwise notice only
+ * a second later.
  */
 async function leave({ db, log, timers, wake }: Ctx): Promise<void> {
   const told = callSenders(db, wake.caller).catch((error: unknown) =>
@@ -102,10 +102,10 @@ async function keepLaneFull(lane: Lane, route: Route): Promise<void> {
       inVain = claimed.length > 0 ? 0 : inVain + 1;
       // Not awaited: the next rows are claimed while these are prepared.
       if (claimed.length > 0) lane.carry(claimed.length, (about) => prepare(about, claimed, route.name));
-      // Fewer rows came than there was room for, so there is nothing else to claim right now.
+      // The claim returned fewer rows than there was room for, so the queue is empty for now.
       if (isClear && (await isNews(lane, mark, inVain))) inVain = 0;
     } catch (error) {
-      // The database may be down. The rows are safe where they are.
+      // The database may be down. The rows are safe there.
       ctx.log.error({ err: error }, 'sender could not take its work');
       await wake.untilCalled(AFTER_TROUBLE_MS, { route: route.name, signal });
     }
@@ -113,12 +113,12 @@ async function keepLaneFull(lane: Lane, route: Route): Promise<void> {
 }
 
 /**
- * After this many checks without a result, nothing is in progress here, and only the row of a dead process could still
- * be found.
+ * After this many checks without a result, no message is in flight here, so only a dead process's row could still be
+ * found.
  */
 const QUIET_LOOKS = 30;
 const UNTOLD_WHEN_QUIET_MS = 4_000;
-/** After this many checks without a result, a lane no longer checks again each time a message is done. */
+/** After this many checks without a result, a lane no longer checks each time a message is done. */
 const PROMPT_LOOKS = 2;
 
 /**
@@ -142,7 +142,7 @@ interface Attempt {
   readonly signal?: AbortSignal;
 }
 
-/** Sends all of them at once, so a slow message does not delay the others. */
+/** Sends all messages of the batch at once, so a slow one does not delay the others. */
 async function carryAll(about: Omit<Attempt, 'step'>, done: () => void = () => undefined): Promise<void> {
   const attempts = about.batch.steps.map(async (step) => {
     await carryOut({ ...about, step });
@@ -151,7 +151,7 @@ async function carryAll(about: Omit<Attempt, 'step'>, done: () => void = () => u
   await Promise.all(attempts);
 }
 
-/** Makes one attempt, and writes its outcome under the row's fence. */
+/** Makes one attempt and writes the outcome under the row's fence. */
 async function carryOut(attempt: Attempt): Promise<void> {
   const { ctx, step, batch } = attempt;
   const { delivery } = step;
@@ -161,7 +161,7 @@ async function carryOut(attempt: Attempt): Promise<void> {
     );
     await keepTrying(attempt, settlement);
   } catch (error) {
-    // The lease expires, and the message is tried again.
+    // The lease will expire, and another attempt follows.
     ctx.log.error({ err: error, delivery: delivery.id }, 'an attempt ended without an outcome');
   }
 }
@@ -185,7 +185,7 @@ async function keepTrying({ ctx, step, signal }: Attempt, settlement: Settlement
   }
 }
 
-/** For work that becomes due at a certain time. Waking up for each message would cost queries that find nothing. */
+/** Runs work that becomes due at a certain time. Waking up for each message would cost queries that find nothing. */
 async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: Ctx) => Promise<number>) {
   let inVain = 0;
   while (!signal.aborted) {
@@ -202,7 +202,7 @@ async function everyMoment(makeCtx: () => Ctx, signal: AbortSignal, work: (ctx: 
       inVain = 0;
       continue;
     }
-    // Anything postponed here was in flight before, and its end wakes us.
+    // A message postponed here was in flight before, and we are woken when that ends.
     const quietMs = inVain > QUIET_LOOKS ? UNTOLD_WHEN_QUIET_MS : LOOK_WHEN_QUIET_MS;
     await ctx.wake.untilCalled(quietMs - LOOK_EVERY_MS, { route: 'bot', signal, mark });
     inVain = ctx.wake.mark('bot').calls === mark.calls ? inVain + 1 : 0;
@@ -220,7 +220,7 @@ async function take(ctx: Ctx, { lanes }: Route, limit: number) {
   return await claimDue(ctx.db, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), limit, lanes });
 }
 
-/** One round over both lanes, until all its attempts are finished. Returns how many rows were claimed. */
+/** Runs one round over both lanes and waits for its attempts. Returns how many rows were claimed. */
 export async function sendDue(ctx: Ctx): Promise<number> {
   await lineUp(ctx.db, ctx.clock.now());
   let taken = 0;

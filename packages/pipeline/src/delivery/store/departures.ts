@@ -12,15 +12,15 @@ export interface Departure {
   readonly identity: Identity | null;
   readonly publish: boolean;
   readonly thread: string | null;
-  /** How a new message is sent; an edit is sent the same way as the original message. */
+  /** The lane of a new message. An edit uses the lane of the original message. */
   readonly lane: 'bot' | 'webhook';
-  /** True for a new message: until its reply arrives, we do not know if it was posted. */
+  /** True for a new message. Until its reply arrives, we do not know whether it was posted. */
   readonly isNew: boolean;
 }
 
 /**
- * Stores what is about to be sent, in one statement for the whole batch. If a reply is lost, this is what we search
- * for, so a sighting of an earlier attempt no longer counts. Returns the rows that are still ours.
+ * Stores what is about to be sent, in one statement for the whole batch. If a reply is lost, we search for this text,
+ * so a sighting of an earlier attempt no longer counts. Returns the rows that are still ours.
  */
 export async function rememberDepartures(db: Db, departures: readonly Departure[], now: Date): Promise<Set<string>> {
   if (departures.length === 0) return new Set();

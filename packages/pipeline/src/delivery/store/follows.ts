@@ -5,7 +5,7 @@ import { type Delivery, deliveries } from '../tables.ts';
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
 /**
- * Claims posted messages with steps to follow. The time of the next attempt is the lease. An array is selected once: a
+ * Claims posted messages with follow-up steps. The time of the next attempt is the lease. An array is selected once: a
  * plan for `in` may run the subquery again for each row, and so claim more than the limit.
  */
 export async function claimFollows(db: Db, about: { now: Date; leaseUntil: Date; limit: number }): Promise<Delivery[]> {
@@ -21,14 +21,14 @@ export async function claimFollows(db: Db, about: { now: Date; leaseUntil: Date;
 
 /**
  * Reserves one of a channel's publications for this hour. Returns false if all are used up. Reservations run one after
- * another, or two could both count the last one as free.
+ * another, because two could otherwise both take the last one.
  */
 export async function reservePublication(
   db: Db,
   { id, channelId, publishedAt }: Delivery,
   { now, perHour }: { now: Date; perHour: number },
 ): Promise<boolean> {
-  // A second attempt for the same message already has its reservation.
+  // After a failed attempt, the message still has its reservation.
   if (publishedAt) return true;
   return await db.transaction(async (tx) => {
     await lockOn(tx, `publications ${channelId}`);
@@ -44,7 +44,7 @@ export async function reservePublication(
 }
 
 export type Follow = Pick<Delivery, 'publishState' | 'threadState' | 'threadId' | 'afterAt'> & {
-  /** Discord's limit kept it from being published; the message itself is fine. */
+  /** True if Discord's limit prevented the publication. The message itself is fine. */
   readonly isOverLimit: boolean;
 };
 

@@ -5,13 +5,13 @@ import { type Delivery, deliveries } from '../tables.ts';
 import { counted } from './journal.ts';
 
 export interface ServerPage {
-  /** The last server of the page; null: there are no more. */
+  /** The last server of the page, or null if there are no more. */
   readonly last: ServerId | null;
-  /** The servers with rows from before the moment. */
+  /** The servers with rows from before the given time. */
   readonly due: readonly ServerId[];
 }
 
-/** The next servers after this one. Each is found by one jump in the index, no matter how many rows lie between. */
+/** Returns the next servers after this one. One index jump finds each, no matter how many rows lie between. */
 export async function pageServers(
   db: Db,
   { after, before, limit }: { after: string; before: Date; limit: number },
@@ -34,13 +34,13 @@ export type Old = Pick<Delivery, 'id' | 'serverId' | 'owner' | 'subject' | 'dedu
 
 export interface OldQuery {
   readonly serverIds: readonly ServerId[];
-  /** Only rows that have not changed since. */
+  /** Selects only rows that have not changed since this time. */
   readonly before: Date;
-  /** The last row of its kind about a subject is deleted only if it is older than this. */
+  /** The last row of a kind about a subject is deleted only if it is older than this time. */
   readonly lastBefore: Date;
-  /** Continues after this row, per server. */
+  /** The row of each server to continue after. */
   readonly after?: Old | undefined;
-  /** Per server. */
+  /** The limit applies to each server. */
   readonly limit: number;
 }
 
@@ -87,12 +87,12 @@ export async function deleteDone(db: Db, ids: readonly string[]): Promise<number
   return await deleteCounted(db, sql`${anyOf(deliveries.id, ids)} and ${deliveries.nextAttemptAt} is null`);
 }
 
-/** In any state: all rows of the server are deleted. */
+/** Deletes all rows of the server, whatever their state. */
 export async function forgetDeliveriesOf(tx: Db, serverId: ServerId): Promise<void> {
   await deleteCounted(tx, sql`${deliveries.serverId} = ${serverId}`);
 }
 
-/** For owners whose subjects are people. A message that still waits is not sent, and the counts stay. */
+/** For owners whose subjects are people: waiting messages are not sent, and the counts stay. */
 export async function forgetDeliveriesAbout(tx: Db, owner: string, subject: string): Promise<void> {
   await deleteCounted(tx, sql`${deliveries.owner} = ${owner} and ${deliveries.subject} = ${subject}`);
 }

@@ -12,8 +12,8 @@ interface Counted {
 export interface PostedInHour extends Counted {
   readonly kind: string;
   /**
-   * The upper bound of the time from detection to post, for live messages. Null: above all steps, or not a live
-   * message.
+   * The upper bound of the time from detection to post, for live messages. Null above the last step and for other
+   * messages.
    */
   readonly tookMs: number | null;
 }
@@ -30,7 +30,7 @@ interface Span {
 const within = (column: string, { from, to }: Span) =>
   sql`${sql.raw(column)} >= ${from.toISOString()}::timestamptz and ${sql.raw(column)} < ${to.toISOString()}::timestamptz`;
 
-/** A message about a video names it in its facts; the video's own row knows the platform. */
+/** A message about a video names the video in its facts, and the video's own row knows the platform. */
 const source = sql`coalesce(s.platform, v.platform, d.owner)`;
 const itsSource = sql`
   left join stream_sessions s on s.id = d.session_id

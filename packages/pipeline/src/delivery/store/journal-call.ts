@@ -2,14 +2,14 @@ import type { ServerId } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { type SQL, sql } from '@tally/infra/sql';
 
-/** The channel on which the database notifies every process whose journal rows have changed. */
+/** The channel on which the database notifies all processes about changed journal rows. */
 export const JOURNAL_CHANNEL = 'tally_journal';
-/** A notification holds 8,000 bytes, and the longest id 20. https://www.postgresql.org/docs/current/sql-notify.html */
+/** A notification holds 8,000 bytes, an id at most 20. https://www.postgresql.org/docs/current/sql-notify.html */
 const SERVERS_PER_CALL = 300;
 
 /**
- * `changed` has the owner and server of each row; it may be empty. The statement that changes the rows must read the
- * result.
+ * `changed` selects the owner and server of each row and may be empty. The statement that changes the rows must read
+ * the result.
  */
 export const callingOut = (changed: SQL): SQL => sql`(
   select count(*) from (
@@ -18,7 +18,7 @@ export const callingOut = (changed: SQL): SQL => sql`(
         from (select distinct owner, server_id from ${changed}) once) parted
      group by owner, part) called)`;
 
-/** For journal content that other tables hold. Delivered once the transaction commits. */
+/** Notifies about journal content in other tables. Postgres delivers the notification after the commit. */
 export async function callOutJournal(tx: Db, owner: string, serverIds: readonly ServerId[]): Promise<void> {
   if (serverIds.length === 0) return;
   const changed = sql`unnest(${sql.param([...serverIds])}::text[]) as changed (server_id)`;

@@ -16,7 +16,7 @@ export async function findInServer(db: Db, serverId: ServerId, id: string): Prom
   return row ?? null;
 }
 
-/** Keys of an owner's messages that are posted in a channel. */
+/** Returns the keys of an owner's messages that are posted in a channel. */
 export async function listKeysIn(
   db: Db,
   { owner, serverId, channelId }: Pick<Delivery, 'owner' | 'serverId' | 'channelId'>,
@@ -35,7 +35,7 @@ export async function listKeysIn(
   return rows.map(({ key }) => key);
 }
 
-/** The outcome of a message, without its text: all that its owner needs. */
+/** The outcome of a message. Owners do not need its text. */
 export type Delivered = Pick<Delivery, (typeof told)[number]>;
 
 const told = [
@@ -65,7 +65,7 @@ export async function listDelivered(db: Db, ids: readonly string[]): Promise<Del
   return rows.map((row) => rowOf(deliveries, row));
 }
 
-/** It was refused because the bot is no longer in the server. Discord does not report this reason. */
+/** Records that a message was refused because the bot has left the server. Discord does not report this reason. */
 export async function nameRemoval(db: Db, id: string): Promise<void> {
   await db
     .update(deliveries)
@@ -73,7 +73,7 @@ export async function nameRemoval(db: Db, id: string): Promise<void> {
     .where(and(eq(deliveries.id, id), eq(deliveries.reason, 'missingPermission')));
 }
 
-/** The states of messages that were, or will be, seen. */
+/** The states of messages that people saw or will see. */
 export const counted = ['queued', 'posted', 'edited', 'removed', 'unconfirmed'] as const;
 
 /** The last message of these kinds about each subject, for lists. */
@@ -84,7 +84,7 @@ export async function findLastPostedOf(
   kinds: readonly string[] = ['live'],
 ): Promise<Delivery[]> {
   if (subjects.length === 0) return [];
-  // For each subject we look up the first matching index entry rather than scan its whole history.
+  // Looks up the first matching index entry for each subject, because scanning the whole history would be slow.
   const { rows } = await db.execute(sql`
     select ${columnsOf(deliveries, 'd')} from unnest(${sql.param([...subjects])}::text[]) as wanted (subject)
      cross join lateral (select * from deliveries o
@@ -97,16 +97,16 @@ export async function findLastPostedOf(
 export interface JournalQuery {
   readonly serverId: ServerId;
   readonly limit: number;
-  /** Only messages of these features; absent: all. */
+  /** Only messages of these features count. All features if missing. */
   readonly owners?: readonly string[] | undefined;
-  /** Only messages about these subjects; absent: all. */
+  /** Only messages about these subjects count. All subjects if missing. */
   readonly subjects?: readonly string[] | undefined;
   readonly kinds?: readonly string[] | undefined;
   readonly outcomes?: readonly JournalOutcome[] | undefined;
   readonly before?: { queuedAt: Date; id: string } | undefined;
 }
 
-/** How a row appears to people: `late` is posted, but long after it was detected. */
+/** The outcome that people see. `late` means that the message was posted long after detection. */
 export type JournalOutcome = DeliveryOutcome | 'underway';
 export const LATE_AFTER_MS = 30_000;
 
@@ -159,7 +159,7 @@ export async function countPosted(db: Db, owner: string): Promise<number> {
   return known + (forgotten?.posted ?? 0);
 }
 
-/** How many messages of these features and kinds were posted in each server since then. */
+/** Returns how many messages of these features and kinds were posted in each server since then. */
 export async function countPostedIn(
   db: Db,
   about: {
@@ -185,7 +185,7 @@ export async function countPostedIn(
   return new Map(rows.map(({ serverId, posts }) => [serverId, posts]));
 }
 
-/** Deletes rows that no owner needs any more, of messages that come and go many times a day. */
+/** Deletes rows that no owner needs, for messages that come and go many times a day. */
 export async function forgetDeliveries(tx: Db, dedupeKeys: readonly string[]): Promise<void> {
   if (dedupeKeys.length > 0) await tx.delete(deliveries).where(anyOf(deliveries.dedupeKey, dedupeKeys));
 }
@@ -195,7 +195,7 @@ export interface LastLive {
   readonly queuedAt: Date;
 }
 
-/** The newest live message about each subject since a moment, except those of one session. */
+/** Returns the newest live message about each subject since this time, ignoring one session. */
 export async function listLastLive(
   db: Db,
   about: { owner: string; subjects: readonly string[]; since: Date; exceptSession: string },

@@ -2,7 +2,7 @@ import type { DeliveryReason, LatencyRow } from '@tally/contract';
 import type { Db } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 
-/** Refusals that only a server can fix. They say nothing about our speed, so they are counted separately. */
+/** Only the server can fix these refusals. They say nothing about our speed, so they are counted separately. */
 const ofTheServer: readonly DeliveryReason[] = [
   'missingPermission',
   'unknownChannel',
@@ -10,17 +10,17 @@ const ofTheServer: readonly DeliveryReason[] = [
   'tooManyWebhooks',
   'botRemoved',
 ];
-/** Skipped because we were late, not because its owner wanted it. */
+/** We skipped these messages because we were late. Their owner wanted them. */
 const ofUs: readonly DeliveryReason[] = ['streamEndedFirst', 'tooLate'];
 const LATE_MS = 30_000;
-/** A stream is old after a day, so a longer time means a wrong clock. */
+/** A stream is old after a day, so a longer time can only come from a wrong clock. */
 const LONGEST_MS = 86_400_000;
 
 type Counted = Omit<LatencyRow, 'day'>;
 
 /**
- * Measures the messages that became visible, failed or were skipped in this period. Equal milliseconds are counted
- * first, so percentiles are exact without sorting single messages.
+ * Measures the messages that became visible, failed or were skipped in this period. Messages with equal milliseconds
+ * are counted together, so percentiles are exact without sorting every message.
  */
 export async function countLatency(db: Db, { from, to }: { from: Date; to: Date }): Promise<Counted[]> {
   const within = (column: string) =>
@@ -85,8 +85,8 @@ const DISCORD_EPOCH_MS = 1_420_070_400_000;
 const LOOKED_AT = 100;
 
 /**
- * How far our clock is ahead of Discord's, over the newest messages. Discord creates each message before it answers, so
- * the smallest difference includes the least network time. Null: there are no messages.
+ * Returns how far our clock is ahead of Discord's, or null without messages. Discord creates a message before it
+ * responds, so the smallest difference among the newest messages has the least network time.
  */
 export async function findClockOffsetMs(db: Db): Promise<number | null> {
   const { rows } = await db.execute<{ offset: number | null }>(sql`

@@ -8,10 +8,10 @@ import type { DeliveryState, Lane } from '../words.ts';
 import { callingOut } from './journal-call.ts';
 
 const MOST_AT_ONCE = 1_000;
-/** Small enough that a row can be claimed millions of times before its fence exceeds the safe integers. */
+/** This is small enough to claim a row millions of times before its fence exceeds the safe integers. */
 const LONGEST_STEP = 2 ** 30;
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
-/** Shared by all rows, so that equal values are sent to the database once. */
+/** All rows share this object, so equal values are sent to the database once. */
 const NOTHING = {};
 
 export interface NewRow extends Intention {
@@ -20,11 +20,11 @@ export interface NewRow extends Intention {
 
 export interface Insertion {
   readonly now: Date;
-  /** The house that makes the call; it wakes its own senders itself. */
+  /** The process that makes the call. It wakes its own senders itself. */
   readonly caller: string;
   /**
-   * `later`: its own transaction, which does not wait for the disk. `again`: makes sure that rows inserted that way
-   * are on disk, and inserts them again if the database crashed in between.
+   * `later` uses its own transaction, which does not wait for the disk. `again` makes sure that those rows are on disk,
+   * and inserts them again if the database crashed in between.
    */
   readonly commit?: 'later' | 'again' | undefined;
 }
@@ -81,8 +81,8 @@ export async function callSenders(db: Db, caller: string): Promise<void> {
 }
 
 /**
- * Moves rows that have finished waiting into the queue. Returns the count. Their turn starts now. So a new message can
- * pass thousands that waited for the end of the night, just as it can pass a fan-out.
+ * Moves rows that have finished waiting into the queue. Returns the count. Their turn starts now, so a new message can
+ * pass thousands of messages that waited for the end of the night.
  */
 export async function lineUp(db: Db, now: Date): Promise<number> {
   const { rows } = await db.execute(sql`
@@ -128,7 +128,7 @@ export async function claimDue(db: Db, { now, leaseUntil, limit, lanes }: Claim)
   return rows.map((row) => rowOf(deliveries, row)).toSorted(inLineOrder);
 }
 
-/** An update returns its rows in arbitrary order. */
+/** An update returns rows in arbitrary order. */
 const inLineOrder = (one: Delivery, other: Delivery): number =>
   other.priority - one.priority ||
   one.turn - other.turn ||
@@ -141,7 +141,7 @@ export async function hasLine(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The outcome of an attempt. If `nextAttemptAt` is null, nothing is left to do. */
+/** The outcome of an attempt. If `nextAttemptAt` is null, no further attempt follows. */
 export type Settlement = Partial<Pick<typeof deliveries.$inferInsert, (typeof written)[number]>> & {
   readonly nextAttemptAt: Date | null;
 };
@@ -172,9 +172,9 @@ export interface Settled {
 }
 
 /**
- * Writes the outcomes of attempts, unless a sender wakes up late and the row is no longer ours. If the wanted message
- * changed during the attempt, its row stays due. Outcomes with the same columns share a statement; usually all of them
- * do. Returns the ids of the written rows that do not wait to be posted.
+ * Writes the outcomes of attempts, unless the lease expired and another sender has claimed the row. If the wanted
+ * message changed during the attempt, its row stays due. Outcomes with the same columns share a statement; usually all
+ * of them do. Returns the ids of the written rows that do not wait to be posted.
  */
 export async function settleAll(tx: Db, settled: readonly Settled[], now: Date): Promise<Set<string>> {
   const kept = new Set<string>();
@@ -199,7 +199,7 @@ async function settleAlike(tx: Db, settled: readonly Settled[], now: Date): Prom
   ]);
   const messageId = keys.includes('messageId') ? valueOf('message_id') : sql`d.message_id`;
   const isChanged = sql`d.version > ${valueOf('known')}`;
-  // What is due again is not over, so it can still be changed or withdrawn.
+  // A row that is due again is not final, so it can still be changed or withdrawn.
   const setTo = (name: string) =>
     name === 'state'
       ? sql`case when ${isChanged} and ${messageId} is null then 'queued' else ${valueOf(name)} end`

@@ -3,7 +3,7 @@ import { sql } from '@tally/infra/sql';
 import type { Lane } from '../words.ts';
 
 /**
- * Returns false if a message has waited this long and nothing was sent in that time. So neither a large fan-out in
+ * Returns false if a message has waited this long and nothing was sent in that time. Neither a large fan-out in
  * progress nor a single channel that refuses messages counts as stuck.
  */
 export async function isSending(db: Db, { now, withinMs }: { now: Date; withinMs: number }): Promise<boolean> {
@@ -19,11 +19,11 @@ export async function isSending(db: Db, { now, withinMs }: { now: Date; withinMs
 export interface LineLength {
   readonly lane: Lane;
   readonly length: number;
-  /** When the first of them became due. */
+  /** When the first message of the lane became due. */
   readonly since: Date;
 }
 
-/** The messages that are due now, those in flight included. Empty lanes are absent. */
+/** Counts the messages that are due now, including those in flight. Empty lanes are left out. */
 export async function measureLine(db: Db): Promise<LineLength[]> {
   const { rows } = await db.execute<{ lane: Lane; length: number; since: string }>(sql`
     select lane, count(*)::int as length, min(next_attempt_at) as since from deliveries

@@ -7,18 +7,18 @@ import type { DeliveryState } from '../words.ts';
 
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
-/** Certainly not posted: it waits to be sent, or was skipped. A message that was sent to Discord is in doubt. */
+/** The message was certainly not posted: it waits or was skipped. A message that was sent to Discord is in doubt. */
 const isOpen = sql`message_id is null and wanted = 'present' and in_doubt_since is null`;
 
 export interface OpenDelivery {
   readonly dedupeKey: string;
   readonly channelId: ChannelId;
   readonly about: DeliveryFacts;
-  /** Null: it waits to be sent. */
+  /** Null if the message waits to be sent. */
   readonly skipped: DeliveryReason | null;
 }
 
-/** Those messages that can still change: waiting ones, and ones skipped for one of these reasons. */
+/** Returns the messages that can still change: waiting ones, and ones skipped for one of these reasons. */
 export async function listOpen(
   db: Db,
   dedupeKeys: readonly string[],
@@ -35,7 +35,7 @@ export async function listOpen(
 type OpenRow = Record<string, unknown> &
   Omit<OpenDelivery, 'dedupeKey' | 'channelId'> & { dedupe_key: string; channel_id: ChannelId };
 
-/** Those messages that stopped for one of these reasons and are certainly not posted. */
+/** Returns the messages that stopped for one of these reasons and were certainly not posted. */
 export async function listStopped(
   db: Db,
   dedupeKeys: readonly string[],
@@ -49,7 +49,7 @@ export async function listStopped(
   return new Map(rows.map((row) => [row.dedupe_key, row.id]));
 }
 
-/** A message that failed and is certainly not posted. */
+/** A message that failed and was certainly not posted. */
 export interface FailedDelivery
   extends Pick<
     Delivery,
@@ -65,7 +65,7 @@ export async function listFailed(db: Db, dedupeKeys: readonly string[]): Promise
     .where(and(anyOf(dedupeKey, dedupeKeys), eq(deliveries.state, 'failed'), isOpen));
 }
 
-/** Where messages went, for callers that follow them. A key without a row is absent. */
+/** Returns the channel, skip reason and message id for each key that has a row. */
 export async function listPlaces(
   db: Db,
   dedupeKeys: readonly string[],

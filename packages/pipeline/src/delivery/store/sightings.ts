@@ -25,7 +25,7 @@ export async function rememberSighting(
     nonce === null ? sql`false` : eq(deliveries.nonce, nonce),
   );
   const isOurs = and(or(eq(deliveries.messageId, messageId), isExpected), isNull(deliveries.seenAt));
-  // The reply is missing, so the outcome still has to be written, and that write notifies the journal.
+  // The outcome is written when the reply arrives, and that write notifies the journal.
   const { rows } = await db.execute<{ id: string }>(sql`
     with seen as (
     update deliveries set seen_at = ${now.toISOString()}::timestamptz, sighted_id = ${messageId} where ${isOurs}
@@ -34,7 +34,7 @@ export async function rememberSighting(
   return rows.map(({ id }) => id);
 }
 
-/** Rows of a channel whose message may or may not be posted. */
+/** Returns the rows of a channel whose message may or may not be posted. */
 export async function listInDoubt(db: Db, channelId: ChannelId): Promise<Delivery[]> {
   return db
     .select()
@@ -49,7 +49,7 @@ export async function listInDoubt(db: Db, channelId: ChannelId): Promise<Deliver
     );
 }
 
-/** Unless the row has a sighting, or another attempt has begun. */
+/** Records a sighting, unless the row has one or another attempt has begun. */
 export async function sight(db: Db, { id, inDoubtSince }: Delivery, messageId: MessageId, now: Date): Promise<void> {
   const isSame = inDoubtSince ? eq(deliveries.inDoubtSince, inDoubtSince) : sql`false`;
   await db
@@ -58,7 +58,7 @@ export async function sight(db: Db, { id, inDoubtSince }: Delivery, messageId: M
     .where(and(eq(deliveries.id, id), isNull(deliveries.sightedId), isSame));
 }
 
-/** Records deleted messages, some of which may be ours with the reply still missing. */
+/** Records deleted messages. Some may be ours, with a reply still on its way. */
 export async function rememberLosses(db: Db, lost: readonly Lost[]): Promise<void> {
   const channelIds = new Set(lost.map(({ channelId }) => channelId));
   await db
@@ -77,7 +77,7 @@ export async function rememberLosses(db: Db, lost: readonly Lost[]): Promise<voi
     );
 }
 
-/** Those of these messages that belong to a row. */
+/** Returns which of these messages belong to a row. */
 export async function listKnown(db: Db, messageIds: readonly MessageId[]): Promise<Set<MessageId>> {
   if (messageIds.length === 0) return new Set();
   const rows = await db

@@ -2,10 +2,10 @@ import type { Db } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 import { deliveries } from '../tables.ts';
 
-/** Only the newest live messages count: the figure is today's speed, not last year's. */
+/** Only the newest live messages count, because the figure shows the current speed. */
 const LOOKED_AT = 1000;
 
-/** The median time from detection to the message, over the newest ones; null if there are none. */
+/** Returns the median time from detection to post over the newest messages, or null without messages. */
 export async function findMedianMs(db: Db): Promise<number | null> {
   const newest = db
     .select({ ms: sql<number>`extract(epoch from (${deliveries.sentAt} - ${deliveries.detectedAt})) * 1000`.as('ms') })

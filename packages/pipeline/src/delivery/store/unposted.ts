@@ -6,9 +6,7 @@ export interface Unposted {
   readonly olderThanHour: number;
 }
 
-/**
- * The number of messages that wait to be posted, and how many of them are about something detected before that time.
- */
+/** Counts the messages that wait to be posted, and how many of them were detected before that time. */
 export async function countUnposted(db: Db, before: Date): Promise<Unposted> {
   const { rows } = await db.execute<{ waiting: number; old: number }>(sql`
     select count(*)::int as waiting,

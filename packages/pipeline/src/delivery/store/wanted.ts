@@ -5,9 +5,9 @@ import { TURN_MS } from '../line/turns.ts';
 import type { DeliveryFacts } from '../tables.ts';
 
 export interface Change {
-  /** Absent: the message keeps its own, or is composed again. */
+  /** If missing, the message keeps its payload or is composed again. */
   readonly payload?: MessagePayload | undefined;
-  /** Merged over each row's own facts. */
+  /** These facts are merged over each row's own. */
   readonly about?: DeliveryFacts | undefined;
   /** Only messages that have these facts. */
   readonly having?: DeliveryFacts | undefined;
@@ -18,9 +18,9 @@ export interface Change {
 }
 
 /**
- * Changes or deletes messages that are posted or about to be. The changes are a fan-out of their own, whose messages
- * take turns. Missing, skipped and refused rows are ignored. If just an edit was refused, the message still exists: it
- * may be edited again or removed, unless its channel is gone.
+ * Changes or deletes messages that are posted or about to be. The changes form their own fan-out, whose messages take
+ * turns. Missing, skipped and refused rows are ignored. If only an edit was refused, the message still exists: it may
+ * be edited again or removed, unless its channel is gone.
  */
 export async function changeWanted(
   tx: Db,
@@ -31,7 +31,7 @@ export async function changeWanted(
   if (dedupeKeys.length === 0) return 0;
   const json = (value: object | undefined) => sql`${value === undefined ? null : JSON.stringify(value)}::jsonb`;
   const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
-  // A sender that is sending it right now sees the new version when its call returns.
+  // A sender with a call in flight sees the new version when its call returns.
   const isLeased = sql`coalesce(lease_until > ${moment(now)}, false)`;
   const { rowCount } = await tx.execute(sql`
     update deliveries d
@@ -50,7 +50,7 @@ export async function changeWanted(
   return rowCount ?? 0;
 }
 
-/** Merges facts into those of messages, for the next time they are composed. Sends nothing. */
+/** Merges facts into those of messages. They take effect when the messages are next composed. Sends nothing. */
 export async function note(
   tx: Db,
   dedupeKeys: readonly string[],

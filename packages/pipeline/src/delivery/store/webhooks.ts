@@ -14,7 +14,7 @@ export async function saveWebhook(db: Db, row: ChannelWebhook): Promise<void> {
   await db.insert(channelWebhooks).values(row).onConflictDoUpdate({ target: channelWebhooks.channelId, set: row });
 }
 
-/** Deletes only the webhook that is gone: another process may have stored a new one. */
+/** Deletes only this webhook, because another process may have stored a new one. */
 export async function deleteWebhook(db: Db, channelId: ChannelId, webhookId: string): Promise<void> {
   await db
     .delete(channelWebhooks)

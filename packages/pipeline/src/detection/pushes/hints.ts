@@ -10,13 +10,13 @@ import { nameOf } from '../store/channels.ts';
 import { storePushes } from '../store/pushes.ts';
 
 export interface Taken {
-  /** The context of the call that brought the hint. */
+  /** The context of the call that received the hint. */
   readonly ctx: Ctx;
   readonly hint: Hint;
   readonly arrivedAt: Date;
 }
 
-/** Stores pushes of many channels and what follows from them, in a fixed number of statements. */
+/** Stores pushes of many channels and their consequences in a fixed number of statements. */
 export async function storeHints(tx: Db, taken: readonly Taken[]): Promise<void> {
   const ctx = taken[0]?.ctx;
   if (!ctx) return;
@@ -38,7 +38,7 @@ export async function storeHints(tx: Db, taken: readonly Taken[]): Promise<void>
     const decided = decideInto(writes, { ...known, snapshot, isSigned: true, occurredAt, pushed });
     if ((decided === 'nothing' || !isShort(snapshot)) && about.length === 0) continue;
     const last = writes.events.at(-1);
-    // The job that passes the event on asks for the missing details and edits them in.
+    // The job that passes the event on requests the missing details and edits them in.
     if (last?.channel === channel && isHeard(ctx)) last.look = look;
     else looks.push(look);
   }
@@ -48,14 +48,14 @@ export async function storeHints(tx: Db, taken: readonly Taken[]): Promise<void>
 const isShort = (snapshot: Snapshot): boolean => snapshot.state === 'live' && lacksDetails(snapshot.details);
 
 /**
- * Resolves when the push and everything that follows from it is stored. Pushes that arrive during a write share the
- * next transaction. It waits for the disk once, so a burst costs little more than a single push. A channel is in one
- * transaction at a time, so its pushes are decided in order.
+ * Resolves when the push and all its consequences are stored. Pushes that arrive during a write share the next
+ * transaction, so a burst costs little more than a single push. A channel is in one transaction at a time, so its
+ * pushes are decided in order.
  */
 export const storeTogether = gather<Taken>({
   name: 'detection/pushes',
   most: 100,
-  // One batch is written to disk while the next is prepared.
+  // One batch is written while the next is prepared.
   atOnce: 2,
   keyOf: ({ hint }) => nameOf(hint),
   write: (ctx, taken) => ctx.db.transaction((tx) => storeHints(tx, taken)),

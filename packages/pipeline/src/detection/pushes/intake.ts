@@ -5,7 +5,7 @@ import { clean } from '../clean.ts';
 import { storePush } from '../store/pushes.ts';
 import { storeHints, storeTogether } from './hints.ts';
 
-/** A ban arrives twice: once immediately, and again with details that only a signed push has. */
+/** A ban arrives twice: first immediately, then with details that only a signed push has. */
 export type Heard = Happening | { readonly kind: 'moderation'; readonly ban: ChatBan & { readonly told: BanTold } };
 
 declare module '@tally/kernel' {
@@ -49,7 +49,7 @@ async function take(ctx: Ctx, reading: PushReading, arrivedAt: Date): Promise<vo
       return await storeTogether(ctx, { ctx, hint: clean(reading.hint), arrivedAt });
     case 'hints':
       return await ctx.db.transaction(async (tx) => {
-        // Always in the same order, because two pushes that name the same channels could deadlock otherwise.
+        // All transactions use the same order, because two pushes that name the same channels could otherwise deadlock.
         for (const hint of reading.hints.toSorted(byChannel))
           await storeHints(tx, [{ ctx, hint: clean(hint), arrivedAt }]);
       });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { forgetPushesBefore } from '../store/pushes.ts';
 import { listDeserted, listTopics, listWatched } from '../store/watches.ts';
 
-/** Longer than we accept any push: Kick's are valid for a day, and clocks may be minutes ahead. */
+/** We keep ids longer than we accept any push: Kick's are valid for a day, and clocks may be minutes ahead. */
 const PUSHES_KEPT_MS = minutes(25 * 60);
 
 /** Renews push subscriptions regularly, because platforms drop them silently. */
@@ -28,7 +28,7 @@ export const cancelUnusedPushes = defineJob({
 
 type Ask = (ctx: Ctx, platform: Platform, calls: PushCalls) => Promise<void>;
 
-/** A platform that is down must not delay the others. The next run tries it again. */
+/** A platform that is down must not delay the others. The next run retries it. */
 async function withEach(ctx: Ctx, ask: Ask): Promise<void> {
   for (const [platform, calls] of ctx.platforms.with('push')) {
     try {
@@ -40,9 +40,7 @@ async function withEach(ctx: Ctx, ask: Ask): Promise<void> {
   }
 }
 
-/**
- * All channels in one call: most platforms list the subscriptions of the whole app, and that list is read only once.
- */
+/** All channels share one call, because most platforms list the subscriptions of the whole app. */
 async function renewOf(ctx: Ctx, platform: Platform, { ensurePush }: PushCalls): Promise<void> {
   const channelIds = await listWatched(ctx.db, platform);
   if (channelIds.length > 0) await ensurePush(channelIds, await listTopics(ctx.db, platform));
@@ -52,13 +50,13 @@ async function cancelPushesOf(ctx: Ctx, platform: Platform, { dropPush }: PushCa
   const deserted = await listDeserted(ctx.db, platform);
   if (deserted.length === 0) return;
   const dropped = await dropPush(deserted);
-  // A channel that was followed in the meantime found its old subscription and did not ask for one, so we ask now.
+  // A channel that was followed again during the cleanup still had its old subscription, so we ask for a new one.
   for (const channelId of await listWatched(ctx.db, platform, dropped)) {
     await ctx.queue.send(askForPushes, { platform, channelId }, { singletonKey: `${platform} ${channelId}` });
   }
 }
 
-/** Asks for a channel's pushes as soon as it is followed. */
+/** Requests pushes for a channel as soon as it is followed. */
 export const askForPushes = defineJob({
   name: 'detection/ask-for-pushes',
   data: z.object({ platform: Platform, channelId: z.string() }),

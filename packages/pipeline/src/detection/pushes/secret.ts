@@ -22,13 +22,13 @@ export async function keepSecret(
   await updateChannel(tx, { platform, channelId }, { secret: sealed });
 }
 
-/** Stores a secret of a channel that may have no followers yet. A later follower benefits from it. */
+/** Stores a secret of a channel that may not have followers yet. Later followers benefit from it. */
 export async function entrust(ctx: Ctx, tx: Db, channel: Channel, secret: string): Promise<void> {
   await saveChannel(tx, channel, ctx.clock.now());
   await keepSecret(ctx, tx, channel.platform, channel.id, secret);
 }
 
-/** A secret that cannot be decrypted counts as missing; we then ask about the channel without it. */
+/** A secret that cannot be decrypted counts as missing. We then query the channel without it. */
 export function secretOf(ctx: Ctx, { platform, channelId, secret }: ChannelRow): string | null {
   if (secret === null) return null;
   try {

@@ -10,13 +10,13 @@ export interface WatchWanted {
   readonly channel: Channel;
   readonly reason: string;
   readonly holder: string;
-  /** Under a tight budget the higher number goes first. */
+  /** If the budget is tight, channels with a higher number go first. */
   readonly priority?: number;
 }
 
 /**
- * Follows a channel for a reason (a feature's word) on behalf of a holder (a server). Reasons are counted: we ask about
- * a channel once for all holders, and drop it when the last one stops following.
+ * Follows a channel for a reason (a feature's word) on behalf of a holder (a server). Reasons are counted: we query a
+ * channel once for all holders, and drop it when the last holder stops following.
  */
 export async function watch(ctx: Ctx, tx: Db, wanted: WatchWanted): Promise<void> {
   const now = ctx.clock.now();

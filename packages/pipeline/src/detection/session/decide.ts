@@ -2,13 +2,13 @@ import { DEFAULT_GRACE, type Grace, graces, LAST_GRACE, minutes, type Pushed, ty
 import type { SessionRow } from '../tables.ts';
 
 export const OFFLINE_GRACE_MS = minutes(DEFAULT_GRACE);
-/** A stream that comes back within this time continues for servers that were not notified of its end. */
+/** A stream that returns within this time continues for servers that were not notified of its end. */
 const SAME_STREAM_MS = minutes(LAST_GRACE);
-/** How many times "offline" must be seen before a stream ends, unless a signed push reported it. */
+/** How many times a platform must report "offline" before a stream ends, unless it pushed a signed end. */
 const OBSERVATIONS_TO_END = 2;
 /**
- * Platforms answer from caches: Helix lags a minute or two after a start or an end. For this long a signed push
- * outweighs an answer. https://dev.twitch.tv/docs/api/reference#get-streams
+ * Platforms respond from caches: Helix lags a minute or two after a start or an end. For this long a signed push
+ * outweighs a response. https://dev.twitch.tv/docs/api/reference#get-streams
  */
 const PUSH_OUTWEIGHS_MS = minutes(2);
 
@@ -23,29 +23,27 @@ export interface Ends {
 export type Decision =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'open' }
-  /**
-   * `needsEdit`: title, category or address changed, or some servers were notified of an end, so messages need an edit.
-   */
+  /** `needsEdit` is true if title, category or URL changed, or if some servers were notified of an end. */
   | { readonly kind: 'continue'; readonly needsEdit: boolean }
   | { readonly kind: 'reopen' }
-  /** Another stream. The old one ends for all servers that were not notified of its end yet. */
+  /** Another stream began. The old one ends for all servers that were not notified of its end yet. */
   | { readonly kind: 'replace'; readonly told: readonly Grace[]; readonly at: Date }
   /**
-   * Another stream. It is new for servers that count a stream as over immediately. For the others it continues the old
-   * one.
+   * Another stream began. It is new for servers that count a stream as over immediately. For the others it continues
+   * the old one.
    */
   | { readonly kind: 'follow' }
   | { readonly kind: 'doubt'; readonly observations: number; readonly since: Date }
   | { readonly kind: 'silent'; readonly since: Date; readonly observations: number; readonly ends: Ends };
 
-/** A snapshot and where it comes from. */
+/** A snapshot and its source. */
 export interface Observation {
   readonly snapshot: Snapshot;
   /** True if the platform pushed it. */
   readonly isSigned: boolean;
-  /** When it happened by the platform's clock. Only pushes have it. */
+  /** When the event happened by the platform's clock. Only pushes have this time. */
   readonly occurredAt?: Date | undefined;
-  /** The push itself, or the push that made us ask. */
+  /** The push itself, or the push that caused our request. */
   readonly pushed?: Pushed | undefined;
 }
 
@@ -56,8 +54,8 @@ interface Case extends Observation {
 }
 
 /**
- * Returns what one snapshot means, given what we know of the channel. Pure: every transition of a stream is decided
- * here and nowhere else.
+ * Decides what one snapshot means, given what we know of the channel. All transitions of a stream are decided in this
+ * pure function.
  */
 export function decide(about: Case): Decision {
   const { snapshot, open, latest } = about;
@@ -83,10 +81,10 @@ const isOvertaken = (session: SessionRow, { isSigned, occurredAt }: Case): boole
 
 function decideOffline(open: SessionRow, about: Case): Decision {
   const { now, isSigned, occurredAt } = about;
-  // An old push, because we have seen the stream live since.
+  // The push is outdated, because we have seen the stream live since.
   if (isSigned && occurredAt && gap(occurredAt, open.lastSeenAt) > PUSH_OUTWEIGHS_MS) return { kind: 'nothing' };
   if (!isSigned && open.offlineSince === null && isFresh(open.hintedAt, now)) return { kind: 'nothing' };
-  // From here on the clock ends the stream for servers, one grace period after another.
+  // From here on only the clock ends the stream, one grace period after another.
   if (open.graceTold !== null) return { kind: 'nothing' };
   const since = open.offlineSince ?? now;
   const observations = isSigned ? OBSERVATIONS_TO_END : open.offlineObservations + 1;
@@ -99,10 +97,10 @@ type Live = Extract<Snapshot, { state: 'live' }>;
 function decideWhileOpen(open: SessionRow, snapshot: Live, about: Case): Decision {
   const { now, isSigned } = about;
   const isSame = isSameStream(open, snapshot);
-  // The end was pushed, and this answer still comes from a cache.
+  // The end was pushed, and this response still comes from a cache.
   if (!isSigned && isSame && open.graceTold !== null && isFresh(open.hintedAt, now)) return { kind: 'nothing' };
   const missedSince = open.offlineSince ?? open.lastSeenAt;
-  // Another broadcast after a gap. We missed its end, for instance because we were down.
+  // Another broadcast after a gap. We missed the previous end, for example because we were down.
   if (!isSame && gap(missedSince, now) > SAME_STREAM_MS) {
     return { kind: 'replace', told: graces.filter((grace) => grace > (open.graceTold ?? -1)), at: missedSince };
   }
@@ -116,15 +114,15 @@ function decideWhileOpen(open: SessionRow, snapshot: Live, about: Case): Decisio
   return { kind: 'continue', needsEdit };
 }
 
-/** The stream looks live again. An answer means that it continues; a push may just be late. */
+/** Handles a stream that looks live again. A response means that it continues; a push may just be late. */
 function decideAgain(latest: SessionRow, { isSigned, now }: Case): Decision {
   const isRecent = latest.endedAt !== null && gap(latest.endedAt, now) <= SAME_STREAM_MS;
   return isRecent || !isSigned ? { kind: 'reopen' } : { kind: 'nothing' };
 }
 
 /**
- * Returns the grace periods that have run out. Servers with the shortest one are notified first, the others if the
- * silence continues.
+ * Returns the grace periods that have run out. Servers with the shortest grace period are notified first, the others if
+ * the silence continues.
  */
 export function endsOf({ since, told, now }: { since: Date; told: number | null; now: Date }): Ends {
   const left = graces.filter((grace) => grace > (told ?? -1));
@@ -137,13 +135,13 @@ export function endsOf({ since, told, now }: { since: Date; told: number | null;
   };
 }
 
-/** A session may have resumed under another stream id of the platform, and then the latest one counts. */
+/** A session may have resumed under another stream id of the platform. The latest id counts. */
 export function isSameStream(session: SessionRow, snapshot: Live): boolean {
   if (session.streamId && snapshot.streamId) return session.streamId === snapshot.streamId;
   return (session.resumedAt ?? session.startedAt).getTime() === snapshot.startedAt.getTime();
 }
 
-/** The push of a start may not name a stream. Then its start time distinguishes it from the previous one. */
+/** The push of a start may not name a stream. Its start time then distinguishes it from the previous stream. */
 const isLaterStream = (session: SessionRow, snapshot: Live): boolean =>
   !isSameStream(session, snapshot) &&
   snapshot.startedAt > session.startedAt &&

@@ -6,11 +6,11 @@ import { findLatestSession, findSession, keepSessions } from '../store/sessions.
 import type { SessionRow } from '../tables.ts';
 import { withCategory } from './session.ts';
 
-/** Pushes of a start often come without title or category. */
+/** The push of a start often lacks title and category. */
 export const lacksDetails = ({ title, category }: Pick<StreamDetails, 'title' | 'category'>): boolean =>
   title === null || category === null;
 
-/** Asks the platform for details that the push of a start left out. Returns false if some are still missing. */
+/** Requests details that the push of a start left out. Returns false if some are still missing. */
 export async function learnDetails(ctx: Ctx, sessionId: string): Promise<boolean> {
   const session = await findSession(ctx.db, sessionId);
   if (!session) return true;
@@ -20,7 +20,7 @@ export async function learnDetails(ctx: Ctx, sessionId: string): Promise<boolean
   return !lacksDetails(details);
 }
 
-/** The stream is live in any case, and details that do not arrive in time are edited in later. */
+/** The stream is certainly live, and details that do not arrive in time are edited in later. */
 async function ask(ctx: Ctx, { platform, channelId }: SessionRow): Promise<StreamDetails | null> {
   try {
     const details = await ctx.platforms.with('details').get(platform)?.detailsOf(channelId);
@@ -35,7 +35,7 @@ async function ask(ctx: Ctx, { platform, channelId }: SessionRow): Promise<Strea
   }
 }
 
-/** Anything observed while we asked the platform is newer than its answer. */
+/** Observations made during our request are newer than the platform's response. */
 async function fillIn(ctx: Ctx, tx: Db, { before, told }: { before: SessionRow; told: StreamDetails }): Promise<void> {
   const { id, platform, channelId } = before;
   await lockChannel(tx, platform, channelId);

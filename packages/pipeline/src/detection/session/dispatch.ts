@@ -22,7 +22,7 @@ export const dispatchJobs = [
   handleJob(dispatchStart, async (ctx, { kind, sessionId, look }, { attempt }) => {
     const isWhole = await learnDetails(ctx, sessionId);
     await tell(ctx, { about: { kind, sessionId }, ...(isWhole ? {} : { look }) });
-    // A failed attempt may have sent the event to some features without the title.
+    // An earlier attempt may have sent the event to some features without the title.
     if (attempt > 1) await tell(ctx, { about: { kind: 'update', sessionId } });
   }),
   handleJob(tellFeature, async (ctx, { feature: name, about }) => {
@@ -32,8 +32,8 @@ export const dispatchJobs = [
 ] as const;
 
 /**
- * Passes what detection decided to all features at once. A feature that fails gets its own job, whose retry does not
- * repeat the event for the others.
+ * Sends a detection event to all features at once. A feature that fails gets its own job, whose retry does not repeat
+ * the event for the others.
  */
 async function tell(ctx: Ctx, { about, look }: EventJob): Promise<void> {
   const events = await eventsOf(ctx, about);
@@ -62,7 +62,7 @@ async function tell(ctx: Ctx, { about, look }: EventJob): Promise<void> {
   if (look) await queueLooks(ctx, undefined, [look]);
 }
 
-/** All rows that the features write then belong to the trace of the event. */
+/** All rows that the features write belong to the trace of the event. */
 function withTrace(ctx: Ctx, about: EventRef): Ctx {
   const event = traceOf(about);
   return event ? { ...ctx, traced: { from: ctx.clock.now(), events: [event], part: graceOf(about) } } : ctx;
@@ -98,7 +98,7 @@ async function eventsOf(ctx: Ctx, about: EventRef): Promise<PlatformEvent[]> {
 
 type SessionEventRef = Extract<EventRef, { sessionId: string }>;
 
-/** Uses the session as it is now: a late "live" already carries a title that arrived since. */
+/** Uses the current state of the session, so a late "live" already has a title that arrived since. */
 function sessionEvents(about: SessionEventRef, strand: Strand, { session: row, channel }: Stream): PlatformEvent[] {
   const ids = strand.map(({ id }) => id);
   const place = ids.indexOf(row.id);
@@ -108,7 +108,7 @@ function sessionEvents(about: SessionEventRef, strand: Strand, { session: row, c
       return [{ kind: 'live', session: asSession(row), channel, part: partOf(heardBy, ids.slice(0, place + 1)) }];
     }
     case 'update':
-      // Also covers the earlier streams that this one continues, because their messages show it.
+      // Includes the earlier streams that this one continues, because their messages show it.
       return strand.slice(0, place + 1).flatMap((_, former): PlatformEvent[] => {
         const meant = gracesOf(strand, former);
         const [grace] = meant;
@@ -121,7 +121,7 @@ function sessionEvents(about: SessionEventRef, strand: Strand, { session: row, c
       const known = strand.slice(0, place + 1).findLastIndex(({ longestGrace }) => longestGrace >= grace);
       const session = forGrace(strand.slice(known), grace);
       const told = graces.find((each) => each === session.graceTold);
-      // The stream came back before the end was passed on.
+      // The stream returned before the end was passed on.
       if (told === undefined || told < grace) return [];
       const part = partOf([grace], ids.slice(0, place + 1));
       return [{ kind: 'end', grace, session: asSession(session), channel, part }];

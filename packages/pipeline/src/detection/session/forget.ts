@@ -3,10 +3,10 @@ import { type ChannelKey, deleteDeserted, deleteSessions, listOldSessions, pageC
 
 export { listSeenSince } from '../store/forget.ts';
 
-/** As many as a test of overrides reads. A server that returns after a long time still has a last stream, too. */
+/** The test of overrides reads this many. A server that returns after a long time also still has a last stream. */
 const NEWEST_KEPT = 20;
 const CHANNELS_AT_ONCE = 200;
-/** Per channel and night; the following nights delete the rest. */
+/** The limit per channel and night. The following nights delete the rest. */
 const PER_CHANNEL = 100;
 const DELETED_AT_ONCE = 500;
 
@@ -35,7 +35,7 @@ export async function forgetSessions(
   return gone;
 }
 
-/** Deletes channels that have been unfollowed since before this date and have nothing left. Returns the count. */
+/** Deletes channels without remaining data that have had no followers since before this date. Returns the count. */
 export async function forgetChannels(ctx: Ctx, { before, signal }: Forgetting): Promise<number> {
   let gone = 0;
   for await (const channels of eachPage(ctx, signal)) gone += await deleteDeserted(ctx.db, channels, before);

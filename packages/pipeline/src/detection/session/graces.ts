@@ -7,8 +7,8 @@ import { queueEnds } from './observe.ts';
 const AT_ONCE = 100;
 
 /**
- * Ends streams for the servers whose grace period has run out. Only the clock counts, so no platform has to answer.
- * Every worker may do it, since each session is decided again under its channel's lock.
+ * Ends streams for the servers whose grace period has run out. Only the clock counts, so no platform request is needed.
+ * Every worker may run this, since each session is decided again under its channel's lock.
  */
 export async function endDueGraces(ctx: Ctx): Promise<void> {
   const due = await listDueGraces(ctx.db, ctx.clock.now(), AT_ONCE);

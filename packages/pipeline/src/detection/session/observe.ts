@@ -13,7 +13,7 @@ type Live = Extract<Snapshot, { state: 'live' }>;
 
 /**
  * Handles a platform's snapshot of a channel. Deciding, storing and queueing happen in one transaction under the
- * channel's lock, so a push and a poll that arrive together announce once.
+ * channel's lock, so a push and a poll that arrive together cause one announcement.
  */
 export async function observe(ctx: Ctx, tx: Db, platform: Platform, seen: Observation): Promise<void> {
   if (seen.snapshot.state === 'unknown') return;
@@ -31,13 +31,13 @@ async function observeLocked(ctx: Ctx, tx: Db, channel: ChannelRow, seen: Observ
 
 export interface ChannelObservation extends Observation {
   readonly ctx: Ctx;
-  /** The caller has locked this channel. */
+  /** The caller holds this channel's lock. */
   readonly channel: ChannelRow;
-  /** Read after the channel was locked. */
+  /** The latest session, read after the channel was locked. */
   readonly latest: SessionRow | null;
 }
 
-/** Decides what an observation means and collects what must be written. */
+/** Decides what an observation means and collects the resulting writes. */
 export function decideInto(writes: Writes, observation: ChannelObservation): Decision['kind'] {
   const { ctx, latest } = observation;
   const now = ctx.clock.now();
@@ -74,7 +74,7 @@ function carryOut(writes: Writes, about: Timed, decision: Decision): void {
     }
     case 'follow': {
       const { id, offlineSince, hintedAt } = known(about);
-      // An old push about the previous stream must not count for this one.
+      // A late push about the previous stream must not count for this one.
       const sessionId = openSession(writes, about, { longestGrace: AT_ONCE, hintedAt, ...hintOf(about) });
       addChange(writes, id, { endedAt: offlineSince ?? now, nextGraceAt: null, continuedBy: sessionId });
       return addEvents(writes, ctx, channel, [
@@ -120,7 +120,7 @@ interface Ending {
   readonly ends: Ends;
 }
 
-/** Notifies some servers of the end now; the last of them closes the session for good. */
+/** Notifies some servers of the end now. The last notification closes the session for good. */
 export async function queueEnds(tx: Db, ending: Ending): Promise<void> {
   const writes = openWrites();
   endInto(writes, ending);
@@ -194,7 +194,7 @@ function seenFacts(about: Timed) {
 const hintOf = ({ isSigned, occurredAt }: Pick<Timed, 'isSigned' | 'occurredAt'>) =>
   isSigned && occurredAt ? { hintedAt: occurredAt } : {};
 
-/** `decide` only returns such decisions for a session that it was given. */
+/** `decide` returns such decisions only for an existing session. */
 function known({ latest }: Timed): SessionRow {
   if (!latest) throw new Error('A decision about a session that does not exist.');
   return latest;

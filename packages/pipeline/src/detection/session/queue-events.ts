@@ -7,7 +7,7 @@ import type { ChannelRow } from '../tables.ts';
 
 const Grace = z.literal([...graces]);
 
-/** A reference to what happened. The job reads the current state when it runs. */
+/** A reference to an event. The job reads the current state when it runs. */
 const EventRef = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('live'), sessionId: z.uuid() }),
   z.object({ kind: z.literal('update'), sessionId: z.uuid() }),
@@ -24,7 +24,7 @@ export type EventRef = z.output<typeof EventRef>;
 
 const EventJob = z.object({
   about: EventRef,
-  /** Asks for what a short push left out, after all servers have been notified. */
+  /** The check for details that a short push left out. It follows once all servers are notified. */
   look: Look.optional(),
 });
 export type EventJob = z.output<typeof EventJob>;
@@ -32,9 +32,8 @@ export type EventJob = z.output<typeof EventJob>;
 export const dispatchToAll = declareJob({ name: 'detection/tell-all', data: EventJob, concurrency: 4 });
 
 /**
- * For a stream that starts or returns with a push without a title, on platforms that know the title early. The job asks
- * for it first, so the first message is complete. Many such requests run at once, and other events do not wait for
- * them.
+ * Handles a start or return whose push had no title, on platforms that know the title early. The job requests it first,
+ * so the first message is complete. Many such requests run at once, and other events do not wait for them.
  */
 export const dispatchStart = declareJob({
   name: 'detection/tell-start',
@@ -49,7 +48,7 @@ export const tellFeature = declareJob({
   concurrency: 4,
 });
 
-/** The trace of an event. Changes have none: their messages show the edits. */
+/** The trace of an event. Changes have none, because their messages show the edits. */
 export const traceOf = (about: EventRef): string | null => {
   switch (about.kind) {
     case 'live':
@@ -92,7 +91,7 @@ export async function queueAllEvents(ctx: Ctx, tx: Db, batch: readonly ChannelEv
     look,
   } of batch) {
     for (const about of events) {
-      // Not called `sessionId`: that name belongs to login sessions, and the log redacts it.
+      // The name `sessionId` belongs to login sessions, and the log redacts it.
       const { kind, sessionId: stream, ...facts } = { sessionId: undefined, ...about };
       log.info({ platform, channel, stream, ...facts }, `detected: ${kind}`);
       const event = traceOf(about);

@@ -1,7 +1,7 @@
 import type { Pushed, StreamDetails, StreamSession } from '@tally/kernel';
 import type { SeenCategory, SessionRow } from '../tables.ts';
 
-/** The part of a session that features see; how detection counts doubts stays internal. */
+/** The part of a session that features see. The counts of doubtful observations stay internal. */
 export const asSession = (row: SessionRow): StreamSession => ({
   id: row.id,
   platform: row.platform,
@@ -21,7 +21,7 @@ export const asSession = (row: SessionRow): StreamSession => ({
 export const pushedOf = ({ toldAt, arrivedAt }: Pick<SessionRow, 'toldAt' | 'arrivedAt'>): Pushed | undefined =>
   toldAt && arrivedAt ? { toldAt, arrivedAt } : undefined;
 
-/** A detail that is missing this time has not been removed. */
+/** Keeps earlier details, because a detail that is missing this time has not been removed. */
 export const withFormer = (details: StreamDetails, former: StreamDetails): StreamDetails => ({
   ...details,
   title: details.title ?? former.title,
@@ -42,5 +42,5 @@ export function withCategory(
   return [...seen.slice(-MOST_CATEGORIES + 1), { name: category, from: from.toISOString() }];
 }
 
-/** A creator who changes the category every minute must not fill the database. */
+/** Limits the list, because a creator who changes the category every minute must not fill the database. */
 const MOST_CATEGORIES = 50;

@@ -4,13 +4,13 @@ import { asSession, withFormer } from './session.ts';
 
 /**
  * Streams of one channel that followed each other within fifteen minutes, oldest first. A stream is new for servers
- * with a grace period up to its `longestGrace`. For the others it continues the one before it.
+ * with a grace period up to its `longestGrace`. For the others it continues the previous stream.
  */
 export type Strand = readonly SessionRow[];
 
 /**
- * Merges the stream with those that continued it for servers with this grace period. The first of the strand is the
- * stream.
+ * Merges the stream with those that continued it for servers with this grace period. The first stream of the strand
+ * comes first.
  */
 export function forGrace([first, ...later]: Strand, grace: Grace): SessionRow {
   if (!first) throw new Error('A strand without a stream.');
@@ -20,15 +20,15 @@ export function forGrace([first, ...later]: Strand, grace: Grace): SessionRow {
 
 export const asSessionFor = (strand: Strand, grace: Grace): StreamSession => asSession(forGrace(strand, grace));
 
-/** The stream as which servers with this grace period know the last one of the strand. */
+/** Returns the stream that servers with this grace period consider the last one of the strand. */
 export const knownAs = (strand: Strand, grace: Grace): SessionRow | undefined =>
   strand.findLast((row) => row.longestGrace >= grace);
 
-/** The grace periods of the servers for which the stream at this position still counts. */
+/** Returns the grace periods of the servers for which the stream at this position still counts. */
 export const gracesOf = (strand: Strand, place: number): readonly Grace[] =>
   graces.filter((grace) => knownAs(strand, grace) === strand[place]);
 
-/** The later stream under the earlier one's id, because people see a single stream that never ended. */
+/** Gives the later stream the earlier one's id, because people see a single stream that never ended. */
 const continued = (former: SessionRow, later: SessionRow): SessionRow => ({
   ...later,
   id: former.id,

@@ -5,8 +5,7 @@ import type { ChannelRow } from '../tables.ts';
 import { type ChannelEvents, type EventRef, queueAllEvents } from './queue-events.ts';
 
 /**
- * The writes that result from a batch of observations. They are collected first, so many channels share the same few
- * statements.
+ * The writes that result from a batch of observations. Collecting them first lets many channels share a few statements.
  */
 export interface Writes {
   readonly opened: NewSession[];
@@ -24,7 +23,7 @@ export function addEvents(writes: Writes, ctx: Ctx, channel: ChannelRow, events:
   if (events.length > 0) writes.events.push({ ctx, channel, events });
 }
 
-/** The writes do not depend on each other, so they are sent together. */
+/** The writes do not depend on each other, so they run together. */
 export async function keepWrites(ctx: Ctx, tx: Db, { opened, changed, events }: Writes): Promise<void> {
   await allOver<unknown>([keepSessions(tx, { opened, changed }), queueAllEvents(ctx, tx, events)]);
 }

@@ -38,7 +38,7 @@ export async function listChannels(db: Db, platform: Platform, ids: readonly str
   return rows.map(asChannel);
 }
 
-/** Names change hands: a name that was given up may belong to another channel now. */
+/** Returns all channels with this name, because a name that was given up may belong to another channel now. */
 export async function listChannelsNamed(db: Db, platform: Platform, name: string): Promise<Channel[]> {
   const rows = await db
     .select()
@@ -48,8 +48,8 @@ export async function listChannelsNamed(db: Db, platform: Platform, name: string
 }
 
 /**
- * Finds channels whose address or display name begins with these words, the most followed first. It does not matter
- * which separator is between two words: people type `Lumi Vale` for `lumi-vale`.
+ * Finds channels whose URL name or display name begins with these words, the most followed first. Any separator between
+ * two words matches, because people type `Lumi Vale` for `lumi-vale`.
  */
 export async function searchChannels(
   db: Db,

@@ -11,16 +11,16 @@ export interface DueQuery {
   /** A channel that was live since then counts as recently live. */
   readonly livelySince: Date;
   /**
-   * A channel that has been due since before this comes first, recently live or not. So even under a tight budget, busy
-   * channels cannot starve it.
+   * A channel that has been due since before this time comes first, recently live or not. So even with a tight budget,
+   * busy channels cannot starve it.
    */
   readonly starvingSince: Date;
   /**
-   * Also includes channels that are not due yet, if they answered well and wait at most this many seconds. Null: only
-   * due channels.
+   * Also includes channels that are not due yet, if they answered well and wait at most this many seconds. Null
+   * includes only due channels.
    */
   readonly early: number | null;
-  /** True if channels share scarce requests in proportion to their usual wait. */
+  /** True if channels share the scarce requests in proportion to their usual wait. */
   readonly isByHabit: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface Asked {
   readonly open: SessionRow | null;
 }
 
-/** Loads everything that the requests and answers of a batch need, in the order of the batch. */
+/** Loads the rows that the requests and answers of a batch need, in the order of the batch. */
 export async function loadAsked(db: Db, platform: Platform, ids: readonly string[]): Promise<Asked[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -114,8 +114,8 @@ export async function noteAsked(tx: Db, platform: Platform, notes: readonly Aske
 }
 
 /**
- * For a clock that was set back. Channels planned further ahead than any wait would otherwise not be asked for a long
- * time.
+ * Makes all channels due soon after the clock was set back. Otherwise, channels planned further ahead than any wait
+ * would not be queried for a long time.
  */
 export async function askAllSoon(db: Db, platform: Platform, now: Date): Promise<void> {
   await db
@@ -138,7 +138,7 @@ export interface PlatformCount {
   readonly reason: string | null;
 }
 
-/** `troubledSince`: a channel without an answer since then counts as troubled. */
+/** Counts channels by state. A channel without an answer since `troubledSince` counts as troubled. */
 export async function countStates(db: Db, troubledSince: Date): Promise<PlatformCount[]> {
   const since = troubledSince.toISOString();
   return db

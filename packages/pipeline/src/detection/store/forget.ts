@@ -9,10 +9,10 @@ export interface ChannelKey {
 }
 
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
-/** A session whose platform stopped answering never ended; then the last sighting counts. */
+/** A session whose platform stopped answering never ended, so the last sighting counts. */
 const seenAt = sql`greatest(ended_at, last_seen_at)`;
 
-/** The next channels after this one, in the order of the table's key. */
+/** Returns the next channels after this one, in the order of the table's key. */
 export async function pageChannels(db: Db, after: ChannelKey | null, limit: number): Promise<ChannelKey[]> {
   const { rows } = await db.execute<{ platform: Platform; channel_id: string }>(sql`
     select platform, channel_id from channels
@@ -25,7 +25,7 @@ const keysOf = (keys: readonly ChannelKey[]) =>
   sql`unnest(${sql.param(keys.map(({ platform }) => platform))}::text[], ${sql.param(keys.map(({ channelId }) => channelId))}::text[])
       as page (platform, channel_id)`;
 
-/** Old streams of these channels. For followed channels the newest streams are kept. */
+/** Returns old streams of these channels. Followed channels keep their newest streams. */
 export async function listOldSessions(
   db: Db,
   about: { channels: readonly ChannelKey[]; before: Date; newest: number; perChannel: number },
@@ -45,7 +45,7 @@ export async function listOldSessions(
   return rows.map((row) => row.id);
 }
 
-/** Keeps sessions that were seen again since. */
+/** Deletes sessions, except those seen again since. */
 export async function deleteSessions(db: Db, ids: readonly string[], before: Date): Promise<number> {
   if (ids.length === 0) return 0;
   const { rowCount } = await db
@@ -64,10 +64,10 @@ export async function listSeenSince(db: Db, ids: readonly string[], since: Date)
   return new Set(rows.map((row) => row.id));
 }
 
-/** Deletes those of these channels that have no followers, no streams, no videos and no secret from their creator. */
+/** Deletes channels without followers, streams, videos or a creator's secret. */
 export async function deleteDeserted(db: Db, keys: readonly ChannelKey[], before: Date): Promise<number> {
   if (keys.length === 0) return 0;
-  // A channel may be followed right now: rows locked by others are skipped and checked again on the next run.
+  // A channel may be followed right now, so locked rows are skipped and checked again on the next run.
   const { rowCount } = await db.execute(sql`
     delete from channels where (platform, channel_id) in (
       select c.platform, c.channel_id from ${keysOf(keys)} join channels c using (platform, channel_id)

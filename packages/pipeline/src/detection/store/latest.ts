@@ -3,7 +3,7 @@ import type { Db } from '@tally/infra/db';
 import { desc, inArray, sql } from '@tally/infra/sql';
 import { type SessionRow, streamSessions } from '../tables.ts';
 
-/** The latest streams of several channels together, newest first. */
+/** Returns the latest streams of several channels together, newest first. */
 export async function listLatestSessions(
   db: Db,
   channels: readonly { readonly platform: Platform; readonly channelId: string }[],
@@ -11,7 +11,7 @@ export async function listLatestSessions(
 ): Promise<SessionRow[]> {
   if (channels.length === 0) return [];
   const wanted = JSON.stringify(channels.map(({ platform, channelId }) => ({ platform, channelId })));
-  // Limited per channel, because a creator who has streamed for years has thousands of them.
+  // The limit is per channel, because a creator who has streamed for years has thousands of streams.
   const latest = sql`(
     select latest.id
     from jsonb_to_recordset(${wanted}::jsonb) as wanted(platform text, "channelId" text)

@@ -3,10 +3,7 @@ import { and, eq, gte, lt, or, sql } from '@tally/infra/sql';
 import { leads } from '../tables.ts';
 
 export interface Taken {
-  /**
-   * The previous leader and the end of its lease; the same holder if the lease was only renewed. Null: there was no
-   * leader.
-   */
+  /** The previous leader and the end of its lease. A renewal returns the same holder. Null if there was no leader. */
   readonly former: { readonly holder: string; readonly until: Date } | null;
   readonly borrowed: number;
 }
@@ -35,8 +32,8 @@ export async function claimLead(
 }
 
 /**
- * Gives up the lead, so another process need not wait for its end. The row stays and records until when there was a
- * leader.
+ * Gives up the lead, so another process need not wait for the lease to end. The row stays and records until when there
+ * was a leader.
  */
 export async function dropLead(db: Db, work: string, holder: string, now: Date): Promise<void> {
   const until = new Date(now.getTime() - 1);

@@ -9,9 +9,8 @@ import { latestIn, readingLatest } from './sessions.ts';
 type Pushed = Pick<Hint, 'platform' | 'messageId' | 'channelId' | 'occurredAt'>;
 
 /**
- * Stores pushes and locks their channels in one statement, because platforms wait for us. A channel is missing from
- * the result if its push was stored before or it has no followers. All callers use the same order, or two of them
- * could deadlock.
+ * Stores pushes and locks their channels in one statement, because platforms wait for us. The result leaves out pushes
+ * stored before and channels without followers. All callers use the same order, or two of them could deadlock.
  */
 function storing(pushes: readonly Pushed[], now: Date): SQL {
   const sorted = pushes.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
@@ -41,7 +40,7 @@ export interface Stored {
 }
 
 /**
- * Stores pushes, locks their channels and reads what is known about them, in one round trip. Sessions need their own
+ * Stores pushes, locks their channels and reads their current state in one round trip. Sessions need their own
  * statement: the locking one would still see them as they were before it waited.
  */
 export async function storePushes(tx: Db, pushes: readonly Pushed[], now: Date): Promise<Stored> {
@@ -49,7 +48,7 @@ export async function storePushes(tx: Db, pushes: readonly Pushed[], now: Date):
   return { held: channelsIn(stored?.rows ?? []), latest: latestIn(sessions?.rows ?? []) };
 }
 
-/** Stores one push. Null if there is nothing to decide. */
+/** Stores one push. Returns null if no decision is needed. */
 export async function storePush(tx: Db, push: Pushed, now: Date): Promise<ChannelRow | null> {
   const { rows } = await tx.execute(storing([push], now));
   return channelsIn(rows).get(nameOf(push)) ?? null;
@@ -59,7 +58,7 @@ export async function forgetPushesBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(pushMessages).where(lt(pushMessages.receivedAt, moment));
 }
 
-/** Counts the streams that began and the pushes that arrived since then, to check whether a platform pushes at all. */
+/** Counts the streams that began and the pushes that arrived since then. This shows whether a platform pushes. */
 export async function countHeard(db: Db, platform: Platform, since: Date): Promise<{ begun: number; pushed: number }> {
   const [begun, pushed] = await Promise.all([
     db.$count(streamSessions, and(eq(streamSessions.platform, platform), gt(streamSessions.detectedAt, since))),

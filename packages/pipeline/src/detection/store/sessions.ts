@@ -9,7 +9,7 @@ import { listLater } from './strands.ts';
 
 type Named = Pick<SessionRow, 'platform' | 'channelId'>;
 
-/** The open session if there is one, otherwise the last. */
+/** Returns the open session if there is one, otherwise the last. */
 export async function findLatestSession(db: Db, platform: Platform, channelId: string): Promise<SessionRow | null> {
   const { rows } = await db.execute(readingLatest([{ platform, channelId }]));
   return latestIn(rows).get(nameOf({ platform, channelId })) ?? null;
@@ -26,11 +26,11 @@ export function readingLatest(those: readonly Named[]): SQL {
                      order by (o.ended_at is null) desc, o.started_at desc, o.detected_at desc limit 1) s`;
 }
 
-/** Sessions keyed by `nameOf`; channels that were never live are absent. */
+/** Sessions keyed by `nameOf`. Channels that were never live are left out. */
 export const latestIn = (rows: readonly Record<string, unknown>[]): ReadonlyMap<string, SessionRow> =>
   new Map(rows.map((row) => rowOf(streamSessions, row)).map((row) => [nameOf(row), row]));
 
-/** The start times of the newest streams, by channel. */
+/** Returns the start times of the newest streams by channel. */
 export async function listStarts(
   db: Db,
   platform: Platform,
@@ -83,7 +83,7 @@ export async function listStreams(db: Db, ids: readonly string[]): Promise<Strea
   return rows.map(({ session, channel }) => ({ session, strand: strandOf(session), channel: asChannel(channel) }));
 }
 
-/** Live means neither closed nor silent. */
+/** A session is live unless it is closed or silent. */
 export const isOnAir = and(isNull(streamSessions.endedAt), isNull(streamSessions.graceTold));
 
 /** Lists which of these channels are live, on all platforms, in one query. */
@@ -100,7 +100,7 @@ export async function listLiveStreams(db: Db, wanted: readonly Named[]): Promise
   return rows.map(({ session, channel }) => ({ session, strand: [session], channel: asChannel(channel) }));
 }
 
-/** The open sessions of many channels, for lists. */
+/** Returns the open sessions of many channels, for lists. */
 export async function listOpenSessions(
   db: Db,
   platform: Platform,
@@ -164,7 +164,7 @@ function changing(rows: readonly SessionChange[]): SQL {
      where s.id = n.id`;
 }
 
-/** Silent sessions with a grace period that has run out. */
+/** Returns silent sessions with a grace period that has run out. */
 export async function listDueGraces(
   db: Db,
   now: Date,
@@ -178,7 +178,7 @@ export async function listDueGraces(
     .limit(limit);
 }
 
-/** Ended streams whose recording we are still looking for. */
+/** Returns ended streams whose recording we are still looking for. */
 export async function listRecordingsDue(db: Db, platform: Platform, now: Date, limit: number): Promise<SessionRow[]> {
   return db
     .select()
@@ -188,7 +188,7 @@ export async function listRecordingsDue(db: Db, platform: Platform, now: Date, l
     .limit(limit);
 }
 
-/** Writes only while the recording is still wanted: a stream that has come back is left alone. */
+/** Writes only while the recording is still wanted. A stream that has returned is left alone. */
 export async function noteRecordingSought(
   tx: Db,
   id: string,
@@ -202,7 +202,7 @@ export async function noteRecordingSought(
   return rows.length > 0;
 }
 
-/** Counts only followed channels: the state of the others is unknown. */
+/** Counts only followed channels, because the state of the others is unknown. */
 export async function countLive(db: Db): Promise<number> {
   const followed = db
     .select({ one: sql`1` })

@@ -8,7 +8,7 @@ type Ends = Pick<SessionRow, 'id' | 'continuedBy' | 'longestGrace'>;
 
 const idsOf = (rows: readonly Ends[]) => sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
 
-/** Each of these streams with the streams that continued it. */
+/** Returns each of these streams with the streams that continued it. */
 export async function listLater(db: Db, rows: readonly SessionRow[]): Promise<(row: SessionRow) => Strand> {
   const continued = rows.filter(({ continuedBy }) => continuedBy !== null);
   const strands = await walk(
@@ -19,7 +19,7 @@ export async function listLater(db: Db, rows: readonly SessionRow[]): Promise<(r
   return (row) => strands.get(row.id) ?? [row];
 }
 
-/** Each of these streams with the streams that it continued. */
+/** Returns each of these streams with the streams that it continued. */
 export async function listEarlier(db: Db, rows: readonly SessionRow[]): Promise<(row: SessionRow) => Strand> {
   const continuing = rows.filter(({ longestGrace }) => longestGrace < LAST_GRACE);
   const strands = await walk(
@@ -30,7 +30,7 @@ export async function listEarlier(db: Db, rows: readonly SessionRow[]): Promise<
   return (row) => strands.get(row.id) ?? [row];
 }
 
-/** Usually no stream was continued, and no query is needed. */
+/** Usually no stream was continued, so no query is needed. */
 async function walk(db: Db, from: readonly Ends[], step: SQL): Promise<ReadonlyMap<string, Strand>> {
   if (from.length === 0) return new Map();
   const { rows } = await db.execute<{ start: string }>(sql`
@@ -46,7 +46,7 @@ async function walk(db: Db, from: readonly Ends[], step: SQL): Promise<ReadonlyM
   );
 }
 
-/** Returns the stream as which a server with this grace period knows each of these running streams. */
+/** Returns each running stream as a server with this grace period knows it. */
 export async function listKnownAs(
   db: Db,
   rows: readonly SessionRow[],

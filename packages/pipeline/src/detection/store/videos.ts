@@ -8,7 +8,7 @@ import { isOfSession, isOnAir } from './sessions.ts';
 
 export const keyOf = (video: Pick<Video, 'id' | 'kind'>): string => `${video.kind} ${video.id}`;
 
-/** The keys (`keyOf`) of the videos among these that are stored. */
+/** Returns the keys (`keyOf`) of the videos that are already stored. */
 export async function listKnownVideos(
   db: Db,
   platform: Platform,
@@ -60,7 +60,7 @@ export async function listVideos(
   return rows.map(asVideo);
 }
 
-/** The newest videos of these kinds of a channel, newest first. */
+/** Returns the newest videos of these kinds of a channel, newest first. */
 export async function listLatestVideos(
   db: Db,
   channel: { readonly platform: Platform; readonly id: string },
@@ -82,12 +82,12 @@ export const findLatestVideo = async (
   kinds: readonly VideoKind[],
 ): Promise<Video | null> => (await listLatestVideos(db, channel, kinds, 1))[0] ?? null;
 
-/** Counting more would make no difference. */
+/** A higher count would make no difference. */
 const MOST_BEFORE = 50;
 
 /**
- * News of the same channel and kind that was seen shortly before this one. Videos seen at the same moment are ordered
- * by publication, so all callers agree.
+ * Returns news of the same channel and kind that we saw shortly before this one. Videos seen at the same time are
+ * ordered by publication, so all callers agree.
  */
 export async function listSeenBefore(
   db: Db,
@@ -130,7 +130,7 @@ const asVideo = ({ platform, channelId, videoId, kind, publishedAt, data, ...row
   pushed: pushedOf(row),
 });
 
-/** Channels followed for clips that are due. A channel that is not live waits longer, except the first time. */
+/** Returns channels followed for clips that are due. A channel that is not live waits longer, except the first time. */
 export async function listClipsDue(
   db: Db,
   platform: Platform,

@@ -4,10 +4,10 @@ import { and, asc, eq, isNotNull, isNull, type SQL, sql } from '@tally/infra/sql
 import type { PushTopic } from '@tally/kernel';
 import { channels, watches } from '../tables.ts';
 
-/** Channels followed for this reason are asked for their clips too. */
+/** We also request clips of channels that are followed for this reason. */
 export const CLIPS_REASON = 'clips';
 
-/** What is pushed in addition to streams, by the reason for following the channel. */
+/** The topics that a reason adds to the pushes about streams. */
 export const reasonsOfTopics = {
   moderation: 'pushes of moderation',
   kicks: 'pushes of kicks',
@@ -15,7 +15,7 @@ export const reasonsOfTopics = {
 } as const satisfies Record<PushTopic, string>;
 const topicOf = new Map(Object.entries(reasonsOfTopics).map(([topic, reason]) => [reason, topic as PushTopic]));
 
-/** Topics by channel; all channels if none are given. */
+/** Returns topics by channel. If no channels are given, all are included. */
 export async function listTopics(
   db: Db,
   platform: Platform,
@@ -57,7 +57,7 @@ export async function addWatch(tx: Db, watch: Watch): Promise<void> {
     .update(channels)
     .set({
       nextAskAt: sql`coalesce(${channels.nextAskAt}, ${now}::timestamptz)`,
-      // A channel that had no followers for a while starts fresh: what it published during that time is not news.
+      // A channel without followers for a while starts over: videos from that time are not news.
       followedAt: sql`case when ${wasFree} then ${now}::timestamptz else ${channels.followedAt} end`,
       videosKnownAt: sql`case when ${wasFree} then null else ${channels.videosKnownAt} end`,
       priority: highestPriority(watch),
@@ -95,7 +95,7 @@ export const listWatchesOf = async (db: Db, { reason, holder }: Pick<Watch, 'rea
     .where(and(eq(watches.reason, reason), eq(watches.holder, holder)))
     .orderBy(asc(watches.platform), asc(watches.channelId));
 
-/** All holders that follow some channel for this reason. */
+/** Returns all holders that follow some channel for this reason. */
 export async function listHolders(db: Db, reason: string): Promise<string[]> {
   const rows = await db.selectDistinct({ holder: watches.holder }).from(watches).where(eq(watches.reason, reason));
   return rows.map(({ holder }) => holder);
@@ -104,11 +104,11 @@ export async function listHolders(db: Db, reason: string): Promise<string[]> {
 const highestPriority = (watch: Watched) =>
   sql`coalesce((select max(${watches.priority}) from ${watches} where ${isOf(watch)}), 0)`;
 
-/** The followed channels, among these or all, in a stable order. */
+/** Returns the followed channels, either all or some, in a stable order. */
 export const listWatched = async (db: Db, platform: Platform, among?: readonly string[]): Promise<string[]> =>
   await listIds(db, platform, and(isNotNull(channels.nextAskAt), among && anyOf(channels.channelId, among)));
 
-/** The stored channels that no longer have followers. */
+/** Returns the stored channels that no longer have followers. */
 export const listDeserted = async (db: Db, platform: Platform): Promise<string[]> =>
   await listIds(db, platform, isNull(channels.nextAskAt));
 
@@ -121,7 +121,7 @@ async function listIds(db: Db, platform: Platform, which: SQL | undefined): Prom
   return rows.map((row) => row.channelId);
 }
 
-/** The platforms among these that have followed channels. The cost does not grow with the number of channels. */
+/** Returns which of these platforms have followed channels. The cost does not grow with the number of channels. */
 export async function listWatchedPlatforms(db: Db, platforms: readonly Platform[]): Promise<Platform[]> {
   const { rows } = await db.execute<{ platform: Platform }>(sql`
     select platform from unnest(${sql.param([...platforms])}::text[]) as asked(platform)
@@ -133,7 +133,7 @@ export async function countWatched(db: Db, platform: Platform): Promise<number> 
   return db.$count(channels, and(eq(channels.platform, platform), isNotNull(channels.nextAskAt)));
 }
 
-/** Names of followed channels, for people to read, so the list is limited. */
+/** Returns names of followed channels. The list is limited, because people read it. */
 export async function listFollowedNames(db: Db, platform: Platform): Promise<string[]> {
   const rows = await db
     .select({ name: channels.name })

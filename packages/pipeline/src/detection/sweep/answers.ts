@@ -21,7 +21,7 @@ import { isNews, listUnknown, storeVideos } from '../videos.ts';
 import { HABIT_MS, habitWaitMs } from './habit.ts';
 import { backOffMs, type Cadence } from './pace.ts';
 
-/** For this long after a stream, we ask about its channel more often. */
+/** For this long after a stream, we query its channel more often. */
 export const LIVELY_MS = hours(3);
 
 export const questionFor = (ctx: Ctx, channel: ChannelRow, about: readonly string[] = []): Question => ({
@@ -37,7 +37,7 @@ export interface Batch {
   readonly cadence: Cadence;
   readonly asked: readonly Asked[];
   readonly answers: readonly Answer[];
-  /** The push that made us ask, and the videos it named. */
+  /** The push that caused our request, and the videos it named. */
   readonly cause?: { readonly pushed: Pushed; readonly about: readonly string[] } | undefined;
 }
 
@@ -86,13 +86,13 @@ function newPictureOf(channel: ChannelRow, { name }: Answer, now: Date): Picture
   return isNew && name.avatarUrl ? [{ id: channel.channelId, avatarUrl: name.avatarUrl }] : [];
 }
 
-/** An adapter must return one answer per question; a missing one counts as unknown. */
+/** An adapter must return one answer per channel. A missing answer counts as unknown. */
 const silence = ({ channelId }: ChannelRow): Answer => ({
   snapshot: { state: 'unknown', channelId, reason: 'no answer' },
 });
 
 function isNewTo(open: Asked['open'], { snapshot }: Answer, now: Date): boolean {
-  // Without an open session, "live" is either new or about a closed session. The decision is made under the lock.
+  // Without an open session, "live" is either new or about a closed session. The decision needs the lock.
   if (snapshot.state === 'live' && !open) return true;
   const decision = decide({ snapshot, isSigned: false, open, latest: open, now });
   if (decision.kind === 'continue' && open && snapshot.state === 'live') {
@@ -137,9 +137,7 @@ export async function rename(
   await queueEvents(ctx, tx, channel, [{ kind: 'renamed', platform, channelId, formerName }]);
 }
 
-/**
- * Skips the write for channels that we ask about in every round anyway, so an idle installation does not keep writing.
- */
+/** Skips the write for channels that we query in every round anyway, so an idle installation does not keep writing. */
 function isWorthWriting(about: {
   platform: PlatformDefinition;
   cadence: Cadence;
@@ -211,5 +209,5 @@ const startsOf = async (
   return await listStarts(db, id, ids, new Date(now.getTime() - HABIT_MS));
 };
 
-/** Never in the past, or every round would ask about the channel again. */
+/** The result is never in the past, or every round would query the channel again. */
 const soonest = (at: Date, now: Date): Date => new Date(Math.max(at.getTime(), now.getTime() + 1_000));

@@ -1,21 +1,21 @@
 import type { Ctx, PlatformDefinition } from '@tally/kernel';
 
-/** How many requests may still be made. Counted in real time, because the platform counts in real time too. */
+/** How many requests may still be made. Uses real time, because the platform does too. */
 export interface Budget {
   /** The number of whole requests available now. */
   left(): number;
   take(): boolean;
-  /** For a request out of turn, caused by a push. The sweep then makes one request less. */
+  /** Spends a request on a channel out of turn after a push. The sweep then makes one request less. */
   borrow(): void;
-  /** The number borrowed since the last call. */
+  /** Returns the number borrowed since the last call. */
   borrowed(): number;
   /** Records requests that other processes have borrowed. */
   owe(count: number): void;
-  /** Starts with nothing saved, because another process may just have used its savings. */
+  /** Drops all savings, because another process may just have used them. */
   empty(): void;
 }
 
-/** The savings plus one minute's supply equal the platform's limit. So no minute exceeds it, whenever it begins. */
+/** The savings plus one minute's supply equal the platform's limit, so no minute can exceed it. */
 export function createBudget(questionsPerMinute: number, nowMs: () => number): Budget {
   const most = Math.max(1, Math.floor(questionsPerMinute / 20));
   const perMs = Math.max(questionsPerMinute - most, questionsPerMinute / 2) / 60_000;
@@ -58,8 +58,8 @@ export function createBudget(questionsPerMinute: number, nowMs: () => number): B
 const budgets = new WeakMap<object, Map<string, Budget>>();
 
 /**
- * One budget per platform and process, shared by the sweep and by questions after pushes. What other processes
- * borrowed reaches the sweep's leader with its lease.
+ * Returns one budget per platform and process, shared by the sweep and by requests after pushes. The sweep's leader
+ * learns from its lease what other processes borrowed.
  */
 export function budgetOf({ platforms, timers }: Ctx, { id, pace }: PlatformDefinition): Budget {
   const own = budgets.get(platforms) ?? new Map<string, Budget>();

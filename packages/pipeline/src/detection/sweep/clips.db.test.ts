@@ -37,7 +37,7 @@ describe('clips', () => {
     await sweepClips(house.ctx, house.platform);
     expect(asked).toHaveLength(3);
     expect(await house.hasTold('live', 'video')).toBe(true);
-    // Two jobs send these events, in either order.
+    // Two jobs send these events in either order.
     const told = house.told.find(({ kind }) => kind === 'video');
     expect(told).toMatchObject({ video: { id: 'new clip', kind: 'clip' } });
   });
@@ -59,7 +59,7 @@ describe('clips', () => {
     await sweepClips(house.ctx, house.platform);
     expect(await house.hasTold('video')).toBe(true);
     expect(house.told).toMatchObject([{ video: { id: 'late' } }]);
-    // Between the full passes, the sweep asks only for new clips.
+    // Between full passes, the sweep requests only new clips.
     house.clock.move(minutes(10));
     await sweepClips(house.ctx, house.platform);
     expect(since.map((from) => now().getTime() - from.getTime()).at(-1)).toBe(minutes(20));

@@ -16,19 +16,19 @@ import type { Budget } from './budget.ts';
 
 const WHILE_LIVE_MS = seconds(60);
 const OTHERWISE_MS = minutes(10);
-/** A clip may take a while to appear in the list; a clip that appears twice is stored once. */
+/** A clip may take a while to appear in the list, so requests overlap. A clip that appears twice is stored once. */
 const OVERLAP_MS = minutes(10);
-/** Some clips appear hours after they were cut, so the whole last day is read again this often. */
+/** Some clips appear hours after they were cut, so we read the whole last day this often. */
 const COMBED_EVERY_MS = hours(1);
 const NEWS_FOR_MS = hours(24);
 const AT_ONCE = 20;
 
-/** Asks for the clips of channels that are followed for clips. The first time it only records the starting point. */
+/** Requests the clips of channels that are followed for clips. The first run only records the starting point. */
 export async function sweepClips(ctx: Ctx, platform: PlatformDefinition, budget?: Budget): Promise<void> {
   const calls = ctx.platforms.with('clips').get(platform.id);
   if (!calls) return;
   const now = ctx.clock.now();
-  // Decided at the time of the request, because a channel that was quiet a moment ago may be live now.
+  // Computed when the request is made, because a channel that was quiet a moment ago may be live now.
   const quietBefore = new Date(now.getTime() - (OTHERWISE_MS - WHILE_LIVE_MS));
   for (const channel of await listClipsDue(ctx.db, platform.id, { now, quietBefore, limit: AT_ONCE })) {
     if (budget && !budget.take()) return;
@@ -66,8 +66,8 @@ async function askForClips(ctx: Ctx, row: ChannelRow, { listClips }: ClipCalls):
 const elapsed = (since: Date, now: Date): number => now.getTime() - since.getTime();
 
 /**
- * Usually the time of the last request. In a full pass it is up to a day back, but never before the channel was
- * followed for clips.
+ * Returns the time of the last request. A full pass goes back up to a day, but never to before the channel was followed
+ * for clips.
  */
 function sinceWhen(row: ChannelRow, now: Date, isCombed: boolean): Date {
   const asked = Math.min((row.clipsAskedAt ?? now).getTime(), now.getTime()) - OVERLAP_MS;
@@ -76,6 +76,6 @@ function sinceWhen(row: ChannelRow, now: Date, isCombed: boolean): Date {
   return new Date(Math.min(asked, Math.max(wanted, now.getTime() - NEWS_FOR_MS)));
 }
 
-/** A late clip is announced for up to a day. Clips cut before the channel was followed for clips never are. */
+/** A late clip is announced for up to a day, unless it was cut before the channel was followed for clips. */
 const isNewsOf = ({ clipsSince }: Pick<ChannelRow, 'clipsSince'>, { publishedAt }: Video, now: Date): boolean =>
   (clipsSince === null || publishedAt >= clipsSince) && elapsed(publishedAt, now) <= NEWS_FOR_MS;

@@ -50,7 +50,7 @@ interface Creator {
 const DAY_ONE = Date.parse('2026-06-01T00:00:00Z');
 const SIMULATED_MS = days(2);
 
-/** Sixty creators: most start at their usual hour within twenty minutes, some at any time, and a few never. */
+/** Sixty creators. Most start within twenty minutes of their usual hour, some at any time, and a few never. */
 function world(): readonly Creator[] {
   let seed = 7;
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -69,7 +69,7 @@ function world(): readonly Creator[] {
   });
 }
 
-/** How long each start waited until we asked, in seconds, with the rounds, budget and order of the sweep. */
+/** Returns how many seconds each start waited for our request, with the sweep's rounds, budget and order. */
 function waits(creators: readonly Creator[], waitMs: (about: Standing) => number, isByHabit: boolean): number[] {
   let at = DAY_ONE;
   const budget = createBudget(pace.questionsPerMinute, () => at);

@@ -1,6 +1,6 @@
 import { days, hours, minutes, type Pace, seconds } from '@tally/kernel';
 
-/** Starts older than this do not count toward a habit. */
+/** Starts older than this do not count as a habit. */
 export const HABIT_MS = days(28);
 const EARLY_MS = minutes(20);
 const LATE_MS = minutes(40);
@@ -20,7 +20,7 @@ export interface Standing {
   readonly isInDoubt: boolean;
   readonly lastLiveAt: Date | null;
   readonly followedAt: Date | null;
-  /** The starts of earlier streams and of planned ones. */
+  /** The starts of earlier and planned streams. */
   readonly starts: readonly Date[];
 }
 
@@ -46,9 +46,7 @@ function calmMs({ byHabit, idleSeconds }: HabitPace, standing: Standing): number
   return seconds(isKnown ? idleSeconds : byHabit.quietSeconds);
 }
 
-/**
- * True near a planned or usual start. Daylight saving shifts starts twice a year; handling that is not worth the code.
- */
+/** Returns true near a planned or usual start. Daylight saving shifts starts twice a year, which we ignore. */
 export function isExpected(starts: readonly Date[], now: Date): boolean {
   let daily = 0;
   for (const start of starts) {
@@ -63,7 +61,7 @@ export function isExpected(starts: readonly Date[], now: Date): boolean {
 /** True if a start of this age, repeated with this period, falls near now. */
 const isAround = (ageMs: number, periodMs: number): boolean => (ageMs + EARLY_MS) % periodMs <= EARLY_MS + LATE_MS;
 
-/** Shortens a wait so that it ends when a start becomes likely. */
+/** Shortens a wait to end when a start becomes likely. */
 function untilExpected(starts: readonly Date[], now: Date, longestMs: number): number {
   for (let waitMs = STEP_MS; waitMs < longestMs; waitMs += STEP_MS) {
     if (isExpected(starts, new Date(now.getTime() + waitMs))) return waitMs;

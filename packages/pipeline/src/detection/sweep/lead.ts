@@ -5,7 +5,7 @@ import { claimLead, dropLead, listLeads, type Taken } from '../store/leads.ts';
 export const LEAD_LASTS_MS = seconds(20);
 const RENEWED_EVERY_MS = seconds(5);
 
-/** Prefix of a sweep's name; the platform's id follows. */
+/** The prefix of a sweep's name. The platform's id follows. */
 export const SWEEP = 'sweep/';
 
 /** Takes or renews the lease. Returns null while another process leads the work of that name. */
@@ -15,19 +15,19 @@ export function tryToLead(ctx: Ctx, work: string, holder: string): Promise<Taken
 }
 
 export interface Lead {
-  /** Asks the database if the last renewal is too long ago, for instance because this process was suspended. */
+  /** Queries the database if the last renewal is too long ago, for example because this process was suspended. */
   isHeld(ctx: Ctx): Promise<boolean>;
-  /** Keeps renewing the lease during work that may outlast it: platforms can be slow. */
+  /** Keeps renewing the lease during slow work, such as requests to a slow platform. */
   holdWhile(ctx: Ctx, work: () => Promise<void>): Promise<void>;
   /** Lets another process lead immediately. */
   giveUp(ctx: Ctx): Promise<void>;
 }
 
-/** Callbacks of a leader about earlier leaders and about processes that do not lead. */
+/** Callbacks about earlier leaders and about processes that do not lead. */
 export interface LeadHearing {
   /** Another process led until a moment ago. */
   readonly tookOver: () => void;
-  /** Processes that do not lead have asked this many questions. */
+  /** Processes that do not lead have made this many requests. */
   readonly borrowed: (count: number) => void;
 }
 
@@ -43,7 +43,7 @@ export function createLead({ random }: Pick<Ctx, 'random'>, work: string, hearin
     const { former } = taken;
     const isNew = former?.holder !== holder;
     if (former && isNew && former.until.getTime() > ctx.clock.now().getTime() - REMEMBERED_MS) hearing?.tookOver();
-    // What was borrowed earlier concerned the previous leader. Starting with an empty budget makes up for that minute.
+    // Earlier borrowing concerned the previous leader. Starting with an empty budget makes up for that minute.
     if (borrowed !== null && !isNew && taken.borrowed > borrowed) hearing?.borrowed(taken.borrowed - borrowed);
     borrowed = taken.borrowed;
   };
@@ -75,7 +75,7 @@ export interface Sweeping {
   readonly renewedAt: Date;
 }
 
-/** Lists the processes that ask a platform, or did until they ended. */
+/** Lists the processes that query a platform, or did until they ended. */
 export async function listSweepers(ctx: Ctx, platform: Platform): Promise<Sweeping[]> {
   const found = await listLeads(ctx.db, `${SWEEP}${platform}`);
   const now = ctx.clock.now();

@@ -1,7 +1,7 @@
 import type { Platform } from '@tally/contract';
 import { type Ctx, plainQuestion } from '@tally/kernel';
 
-/** Which of these channels are live, asked right now. */
+/** Queries the platform now. Returns which of these channels are live. */
 export async function listLive(
   ctx: Ctx,
   platform: Platform,

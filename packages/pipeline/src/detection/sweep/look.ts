@@ -32,7 +32,7 @@ export const lookJob = handleJob(
   },
 );
 
-/** Combines requests to one platform that arise at the same moment into one. */
+/** Combines simultaneous requests to one platform into one. */
 const askTogether = gather<{ readonly platform: PlatformDefinition; readonly question: Question }, Answer>({
   name: 'detection/looks',
   lineOf: ({ platform }) => platform.id,
@@ -52,7 +52,7 @@ const askTogether = gather<{ readonly platform: PlatformDefinition; readonly que
       countQuestion(ctx, platform.id, answers);
       return unknown('no answer').map((other, place) => answers[place] ?? other);
     } catch (error) {
-      // The sweep keeps trying, and no person could fix it, so this is not an error.
+      // The sweep keeps trying, and people cannot fix this, so it is not an error.
       if (error instanceof UpstreamError) return unknown(error.message);
       throw error;
     }

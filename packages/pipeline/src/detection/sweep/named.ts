@@ -11,8 +11,8 @@ export async function findChannelTyped(ctx: Ctx, platform: Platform, typed: stri
 }
 
 /**
- * Finds a channel by the name that public pages use. If the platform cannot be asked right now, a channel that we
- * follow is still found.
+ * Finds a channel by the name that public pages use. If the platform does not respond, a followed channel is still
+ * found.
  */
 export async function findChannelNamed(ctx: Ctx, platform: Platform, name: string): Promise<Channel | null> {
   const stream = ctx.platforms.with('stream').get(platform);
@@ -21,7 +21,7 @@ export async function findChannelNamed(ctx: Ctx, platform: Platform, name: strin
     return await ctx.cache.get(`channels/named/${platform}/${name}`, KEPT_MS, () => stream.findChannel(name));
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    // Names change hands: if two stored channels had it, only the platform knows the current owner.
+    // Names change hands. If two stored channels have this name, only the platform knows the current owner.
     const [known, another] = await listChannelsNamed(ctx.db, platform, name);
     if (!known || another) throw error;
     return known;

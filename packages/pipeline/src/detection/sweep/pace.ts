@@ -1,24 +1,24 @@
 import { minutes, type PlatformDefinition, seconds } from '@tally/kernel';
 
-/** The length of one round of the sweep. No channel is asked about more often. */
+/** The length of one round of the sweep. No channel is queried more often. */
 export const ROUND_MS = seconds(2);
-/** The share of a platform's budget that may be spent on asking faster than its pace requires. */
+/** The fraction of a platform's budget that may be spent on requests beyond its pace. */
 const SPARE = 1 / 2;
-/** Even if few channels are followed, a platform with a pace slower than this is not asked faster. */
+/** A platform with a slower pace than this is never queried faster, even if few channels are followed. */
 const HURRIED_UP_TO_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(10);
 
 export interface Cadence {
   readonly idleMs: number;
   readonly busyMs: number;
-  /** All channels fit into one round, so none has to wait for its turn. */
+  /** True if all channels fit into one round, so none has to wait for its turn. */
   readonly isEveryRound: boolean;
 }
 
 /**
- * Returns how often channels are asked about. The pace is what we promise. An installation with few channels spends
- * the rest of the budget, so a lost push delays a message only by seconds. Unofficial pages are never asked more often
- * than the pace.
+ * Returns how often channels are queried. The pace is our promise. An installation with few channels spends the rest of
+ * the budget, so a lost push delays a message only by seconds. Unofficial pages are never queried more often than the
+ * pace.
  */
 export function cadenceOf(platform: PlatformDefinition, watched: number): Cadence {
   const { pace, batchSize } = platform;
@@ -27,7 +27,7 @@ export function cadenceOf(platform: PlatformDefinition, watched: number): Cadenc
   if (platform.isUnofficial || batchSize === 1 || idleMs > HURRIED_UP_TO_MS)
     return { idleMs, busyMs, isEveryRound: false };
   const questions = Math.ceil(watched / batchSize);
-  // Whole milliseconds, because the column of a channel's wait holds no fractions.
+  // The result is in whole milliseconds, because the column of a channel's wait holds no fractions.
   const affordable = Math.ceil((questions / (pace.questionsPerMinute * SPARE)) * minutes(1));
   const quick = Math.max(ROUND_MS, affordable);
   return {
@@ -38,8 +38,8 @@ export function cadenceOf(platform: PlatformDefinition, watched: number): Cadenc
 }
 
 /**
- * A channel without a usable answer waits as long as the problem has already lasted, give or take a quarter. So a
- * platform that is down is not flooded, and not all processes ask at once when it is back.
+ * A channel without a usable answer waits as long as the problem has already lasted, plus or minus a quarter. So we do
+ * not flood a platform that is down, and processes do not all return at once.
  */
 export function backOffMs(about: { usualMs: number; troubleMs: number; random: number }): number {
   const longest = Math.min(LONGEST_PAUSE_MS, Math.max(minutes(1), 4 * about.usualMs));

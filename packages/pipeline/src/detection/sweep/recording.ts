@@ -9,7 +9,7 @@ import type { Budget } from './budget.ts';
 
 const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(30);
-/** With pauses of 1, 2, 4, 8, 16, 30, 30 … minutes this covers six hours. */
+/** Pauses of 1, 2, 4, 8, 16, 30, 30 … minutes add up to six hours. */
 const MOST_TRIES = 16;
 const AT_ONCE = 20;
 

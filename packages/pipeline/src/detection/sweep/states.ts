@@ -2,21 +2,21 @@ import type { Platform } from '@tally/contract';
 import { type Ctx, minutes } from '@tally/kernel';
 import { countStates } from '../store/due.ts';
 
-/** A brief hiccup is not worth mentioning. */
+/** Shorter problems are not reported. */
 const TROUBLED_AFTER_MS = minutes(2);
 
 export interface PlatformState {
   readonly platform: Platform;
   /** The number of followed channels. */
   readonly watched: number;
-  /** Most of them have had no usable answer for minutes. */
+  /** True if most followed channels have had no usable answer for minutes. */
   readonly isDegraded: boolean;
-  /** The platform's message, or what went wrong with the request. */
+  /** The platform's error message, or the error of the request. */
   readonly reason: string | null;
   readonly lastAnswerAt: Date | null;
 }
 
-/** How well each platform answers us, for the status page and the dashboard. */
+/** Returns how well each platform responds, for the status page and the dashboard. */
 export async function platformStates(ctx: Ctx): Promise<PlatformState[]> {
   const counts = await countStates(ctx.db, new Date(ctx.clock.now().getTime() - TROUBLED_AFTER_MS));
   return ctx.platforms.definitions.map(({ id: platform }) => {

@@ -17,19 +17,19 @@ import { type Cadence, cadenceOf } from './pace.ts';
 const PLANNED = 100;
 /** The number of batches whose answers are awaited at once. */
 const AT_ONCE = 4;
-/** While others go first, no channel waits longer past its turn than this. */
+/** A channel that has waited this long past its turn goes first. */
 const STARVING_MS = minutes(1);
 
 export interface SweepOptions {
-  /** Absent: no limit. */
+  /** If missing, there is no limit. */
   readonly budget?: Budget;
-  /** False as soon as another process leads. */
+  /** Returns false as soon as another process leads. */
   readonly mayGoOn?: () => Promise<boolean>;
   /** The number of followed channels, if the caller knows it. */
   readonly watched?: number;
 }
 
-/** Asks a platform about every channel whose turn it is. A push may be late or lost; the sweep finds the truth. */
+/** Queries a platform about all due channels. The sweep finds out what a late or lost push would have reported. */
 export async function sweep(ctx: Ctx, platform: PlatformDefinition, options: SweepOptions = {}): Promise<void> {
   const connection = ctx.platforms.find(platform.id);
   if (!connection) return;
@@ -68,21 +68,21 @@ interface Asking {
   readonly options: SweepOptions;
 }
 
-/** Returns false when no more requests may be made in this round. */
+/** Returns false if no more requests may be made in this round. */
 async function sweepBatch(asking: Asking, ids: readonly string[]): Promise<boolean> {
   const { ctx, platform, cadence, options } = asking;
   if (options.mayGoOn && !(await options.mayGoOn())) return false;
   if (options.budget && !options.budget.take()) return false;
   const asked = await loadAsked(ctx.db, platform.id, ids);
   const { answers, trouble } = await ask(asking, asked);
-  // A process that was suspended in the middle comes back with an outdated answer.
+  // A process that was suspended during the request resumes with an outdated answer.
   if (options.mayGoOn && !(await options.mayGoOn())) return false;
   await storeAnswers(ctx, { platform, cadence, asked, answers });
   if (trouble) throw trouble;
   return true;
 }
 
-/** A refused request counts as no answer for each of its channels, and is also reported to the sweep. */
+/** A failed request counts as no answer for each of its channels, and is also reported to the sweep. */
 async function ask(
   { ctx, platform, connection }: Asking,
   asked: readonly Asked[],

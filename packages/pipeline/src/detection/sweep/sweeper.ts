@@ -49,7 +49,7 @@ export function startSweeper(makeCtx: () => Ctx): Sweeper {
   };
 }
 
-/** The rounds of one platform, with what this process remembers between them. */
+/** Runs the rounds of one platform and keeps what this process remembers between them. */
 function sweepRounds(first: Ctx, platform: PlatformDefinition, isWatched: IsWatched) {
   const work = `${SWEEP}${platform.id}`;
   const budget = budgetOf(first, platform);
@@ -90,8 +90,8 @@ function sweepRounds(first: Ctx, platform: PlatformDefinition, isWatched: IsWatc
 type IsWatched = (ctx: Ctx, platform: Platform) => Promise<boolean>;
 
 /**
- * True if the platform has followed channels. Asked once per round for all platforms, because separate queries would be
- * most of the work if only one of five is used. Uses the monotonic clock, like the rounds.
+ * Returns true if the platform has followed channels. One query per round covers all platforms, because most
+ * installations use only a few. Uses the monotonic clock, like the rounds.
  */
 function openWatched(): IsWatched {
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -132,7 +132,7 @@ async function repeat({ makeCtx, signal, round, everyMs, says }: Repeating): Pro
       trouble = 0;
       wait = Math.max(SHORTEST_PAUSE_MS, everyMs - (ctx.timers.nowMs() - startedAt));
     } catch (error) {
-      // A problem with a platform or the database must not end the loop: it logs the error, waits longer and retries.
+      // A problem with a platform or the database must not end the loop. It logs the error, waits longer and retries.
       trouble += 1;
       wait = Math.min(LONGEST_PAUSE_MS, Math.max(everyMs * 2 ** trouble, waitAskedBy(error)));
       ctx.log.warn({ error, nextTryMs: wait }, `${says} failed`);

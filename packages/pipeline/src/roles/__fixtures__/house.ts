@@ -15,9 +15,9 @@ export const [red, blue] = [1, 2].map((each) => RoleId.parse(String(300_000_000_
   RoleId,
 ];
 
-/** The members' roles, as Discord holds them. */
+/** The members' roles in Discord. */
 export const there = new Map<string, Set<string>>();
-/** The calls that Discord received, and how it answers changes from now on. */
+/** The calls that Discord received, and its response to later changes. */
 export const fake = {
   calls: [] as string[],
   asked: [] as string[],
@@ -66,7 +66,7 @@ export const discord = {
 export const troubles: RoleTrouble[] = [];
 const kind: RoleKind = { audit: 'test', what: 'liveRole.what_streamer', path: '/here' };
 const owner = (name: string): Feature => ({ name, roleOwner: { kinds: { one: kind } } });
-/** Counts only for members who have the blue role. */
+/** Claims count only for members who have the blue role. */
 const choosy: Feature = {
   name: 'choosy',
   roleOwner: { kinds: { one: kind }, filter: async () => (_claim, roleIds) => roleIds.includes(blue) },
@@ -82,7 +82,7 @@ const errors: Feature = {
 
 export let world: TestCtx;
 
-/** Test files share their imports, so each opens its own house. */
+/** Test files share their imports, so each file opens its own house. */
 export function openHouse(): void {
   beforeAll(async () => {
     const features = [owner('stream'), owner('sync'), owner('rules'), choosy, shown, errors];

@@ -14,7 +14,7 @@ export async function deleteChange(db: Db, id: bigint): Promise<void> {
   await db.delete(changes).where(eq(changes.id, id));
 }
 
-/** With the name of a log, a line for it still has to be posted. */
+/** If a log is named, a line for it still has to be posted. */
 export async function finishChange(tx: Db, id: bigint, doneAt: Date, log: string | null): Promise<void> {
   await tx.update(changes).set({ doneAt, log }).where(eq(changes.id, id));
 }
@@ -26,7 +26,7 @@ export interface Echo extends MemberKey {
   readonly since: Date;
 }
 
-/** Finds our change that Discord is reporting right now, if it is of this kind. It counts once. */
+/** Finds our change that Discord is reporting right now, if it is of this kind. Each change is found once. */
 export async function claimEcho(
   tx: Db,
   { serverId, userId, roleId, isGiven, kind, since }: Echo,
@@ -55,8 +55,8 @@ export async function claimEcho(
 const untold = (serverId: ServerId, log: string) => and(eq(changes.serverId, serverId), eq(changes.log, log));
 
 /**
- * Returns the batch that was started before, or a new one with the oldest lines. Null: there is nothing to post. If
- * another process put a line into a batch while we waited for its lock, the line stays in that batch.
+ * Returns the batch that was started before, or a new one with the oldest lines. Returns null if there is nothing to
+ * post. If another process put a line into a batch while we waited for its lock, the line stays in that batch.
  */
 export async function nextBatch(
   tx: Db,
@@ -86,12 +86,12 @@ export async function finishBatch(db: Db, batch: string): Promise<void> {
   await db.update(changes).set({ log: null }).where(eq(changes.batch, batch));
 }
 
-/** Drops the lines of a log that cannot be posted: its channel is gone, or the bot may not write there. */
+/** Deletes the lines of a log that cannot be posted because its channel is gone or closed to the bot. */
 export async function dropLines(db: Db, serverId: ServerId, log: string): Promise<void> {
   await db.update(changes).set({ log: null }).where(untold(serverId, log));
 }
 
-/** The last roles of these kinds that were given or taken in a server, newest first. */
+/** Returns the last roles of these kinds that were given or removed in a server, newest first. */
 export async function listLastChanges(
   db: Db,
   {
@@ -116,7 +116,7 @@ export async function deleteChangesOf(tx: Db, userId: UserId): Promise<void> {
   await tx.delete(changes).where(eq(changes.userId, userId));
 }
 
-/** The data that is stored about a person here. */
+/** Returns the data stored here about a person. */
 export async function listOfUser(db: Db, userId: UserId) {
   const { serverId, roleId, kind, isGiven, madeAt } = changes;
   return {

@@ -3,7 +3,7 @@ import { anyOf, type Db } from '@tally/infra/db';
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from '@tally/infra/sql';
 import { type Claim, claims, holdings, type MemberKey } from '../tables.ts';
 
-/** Keeps a statement below the limit on parameters. */
+/** Postgres limits the parameters of a statement. */
 const ROWS_AT_ONCE = 1000;
 
 export type NewClaim = MemberKey &
@@ -21,7 +21,7 @@ const causeColumns = {
   about: claims.about,
 };
 
-/** Returns the claims that lead to a change: new ones, and orders that are given again. */
+/** Returns the claims that lead to a change: new claims and repeated orders. */
 export async function insertClaims(tx: Db, rows: readonly NewClaim[], madeAt: Date): Promise<Cause[]> {
   const news: Cause[] = [];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
@@ -95,7 +95,7 @@ export async function listClaims(db: Db, filter: ClaimFilter): Promise<Claim[]> 
 
 const stillStands = (now: Date) => or(isNull(claims.until), gt(claims.until, now));
 
-/** All claims on these members that count now. */
+/** Returns all claims on these members that count now. */
 export async function listClaimsFor(
   db: Db,
   serverId: ServerId,
@@ -114,7 +114,7 @@ export async function deleteEnded(tx: Db, now: Date, limit: number): Promise<Cau
   return await tx.delete(claims).where(inArray(claims.id, ended)).returning(causeColumns);
 }
 
-/** Deletes the orders for a member who has left, because they are void. */
+/** Deletes the orders for a member who has left, because they no longer apply. */
 export async function deleteOrders(tx: Db, { serverId, userId }: MemberKey): Promise<void> {
   await tx
     .delete(claims)
@@ -128,7 +128,7 @@ const heldBy = and(
   eq(holdings.hasIt, true),
 );
 
-/** Members with a role that one of these claims is for. */
+/** Returns the members with a role that one of these claims concerns. */
 export async function listHolders(
   db: Db,
   filter: ClaimFilter,
@@ -142,7 +142,7 @@ export async function listHolders(
     .orderBy(asc(userId));
 }
 
-/** How many members have each of a server's roles because of such claims. */
+/** Returns how many members have each of a server's roles because of such claims. */
 export async function countHolders(
   db: Db,
   serverId: ServerId,

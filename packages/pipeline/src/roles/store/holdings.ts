@@ -6,7 +6,7 @@ import type { Cause } from './claims.ts';
 
 const ROWS_AT_ONCE = 1000;
 
-/** All roles of a member, or some. */
+/** Without role ids, all roles of the member are meant. */
 export interface MemberRoles extends MemberKey {
   readonly roleIds?: readonly RoleId[] | undefined;
 }
@@ -20,10 +20,10 @@ const of = ({ serverId, userId, roleIds }: MemberRoles) =>
 
 const keyOf = ({ serverId, userId, roleId }: Key): string => `${serverId} ${userId} ${roleId}`;
 
-/** Marks these roles as due. A process at work on one of them notices this. */
+/** Marks these roles as due. A process that is changing one of them notices this. */
 export async function callHoldings(tx: Db, causes: readonly Cause[], now: Date): Promise<void> {
   const each = new Map(causes.map((cause) => [keyOf(cause), cause]));
-  // Always in the same order, because two transactions could deadlock otherwise.
+  // All transactions use the same order, because two could otherwise deadlock.
   const rows = [...each.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, cause]) => cause);
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     await tx
@@ -51,7 +51,7 @@ export async function callRoles(tx: Db, serverId: ServerId, roleIds: readonly Ro
     .where(and(eq(holdings.serverId, serverId), anyOf(holdings.roleId, roleIds)));
 }
 
-/** Without a holding, no one would act on a claim. */
+/** Adds missing holdings, because claims take effect only through them. */
 export async function addMissingHoldings(tx: Db, serverId: ServerId, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into role_holdings (server_id, user_id, role_id, kind, reason, about, due_at)
@@ -69,7 +69,7 @@ interface Lease {
   readonly roleIds?: readonly RoleId[] | undefined;
 }
 
-/** Leases due roles, those that have waited longest first. Until the lease ends no other process works on them. */
+/** Leases due roles, longest waiting first. Until the lease ends, no other process changes them. */
 export async function leaseDue(db: Db, serverId: ServerId, about: Lease): Promise<Holding[]> {
   const { now, until, limit, userId, roleIds } = about;
   const due = db
@@ -108,12 +108,12 @@ export async function releaseHoldings(db: Db, rows: readonly Holding[]): Promise
   for (const row of rows) await db.update(holdings).set({ busyUntil: null }).where(at(row));
 }
 
-/** Makes these roles due again at that time; new calls make them due immediately. */
+/** Makes these roles due again at that time. New calls make them due immediately. */
 export async function postponeHoldings(db: Db, rows: readonly Holding[], until: Date): Promise<void> {
   for (const row of rows) await db.update(holdings).set({ busyUntil: null, dueAt: until }).where(at(row));
 }
 
-/** Recorded before the attempt: after a crash we know that the role may be ours. */
+/** Records the attempt before the call to Discord, so after a crash we know that the role may be ours. */
 export async function noteTry(db: Db, holding: Holding, busyUntil: Date): Promise<void> {
   await db
     .update(holdings)
@@ -153,7 +153,7 @@ export async function finishHolding(tx: Db, holding: Holding, found: Found): Pro
   await tx.delete(holdings).where(and(at(holding), isUnchanged, isUnclaimed(tx)));
 }
 
-/** Parks a role that cannot be changed now. The next comparison checks whether the cause is fixed. */
+/** Parks a role that cannot be changed now. The next comparison checks whether the cause is gone. */
 export async function parkRole(tx: Db, { serverId, roleId }: Pick<Holding, 'serverId' | 'roleId'>): Promise<void> {
   await tx
     .update(holdings)
@@ -161,12 +161,12 @@ export async function parkRole(tx: Db, { serverId, roleId }: Pick<Holding, 'serv
     .where(and(eq(holdings.serverId, serverId), eq(holdings.roleId, roleId)));
 }
 
-/** Discord refused the attempt, so we know no more than before about who gave the role. */
+/** Discord refused the attempt, so it is no evidence that the role is ours. */
 export async function forgetTries(tx: Db, holding: Holding): Promise<void> {
   await tx.update(holdings).set({ tries: holding.tries }).where(at(holding));
 }
 
-/** Records that the member left, with their roles. Their claims count again if they return. */
+/** Records that the member left and lost their roles. Their claims count again if they return. */
 export async function noteAbsent(tx: Db, place: MemberKey): Promise<void> {
   await tx
     .update(holdings)
@@ -186,7 +186,7 @@ export async function noteChecked(tx: Db, serverId: ServerId, userIds: readonly 
     .where(and(eq(holdings.serverId, serverId), anyOf(holdings.userId, userIds)));
 }
 
-/** Servers with due work that no process is doing. */
+/** Returns servers with due work that no process has leased. */
 export async function listDueServers(db: Db, now: Date): Promise<ServerId[]> {
   const rows = await db
     .selectDistinct({ serverId: holdings.serverId })
@@ -200,7 +200,7 @@ export async function listServersWithRoles(db: Db): Promise<ServerId[]> {
   return held.map((row) => row.serverId);
 }
 
-/** Deletes roles that are not ours at once. Roles that we gave are removed later, without a record. */
+/** Deletes roles that are not ours immediately. Roles that we gave are removed later, without a record. */
 export async function forgetHoldingsOf(tx: Db, userId: UserId): Promise<void> {
   const isTheirs = and(eq(holdings.isOurs, false), eq(holdings.tries, 0));
   await tx.delete(holdings).where(and(eq(holdings.userId, userId), isTheirs));
@@ -215,7 +215,7 @@ export async function listServersOf(db: Db, userId: UserId): Promise<ServerId[]>
   return rows.map((row) => row.serverId);
 }
 
-/** Call this only where no other process can be at work. */
+/** Call this only where no other process can be running. */
 export async function releaseAllRoles(db: Db): Promise<void> {
   await db.update(holdings).set({ busyUntil: null }).where(isNotNull(holdings.busyUntil));
 }
