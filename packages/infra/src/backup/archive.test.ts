@@ -91,7 +91,7 @@ test('entries above 4 GB are found', async () => {
   const far = join(folder, 'far.zip');
   const file = await open(far, 'w+');
   const from = 5 * 2 ** 30;
-  // A sparse file: one entry behind five gigabytes, and its directory with numbers of 64 bits.
+  // A sparse file with one entry behind five gigabytes, so its directory needs 64-bit numbers.
   const local = Buffer.alloc(31);
   local.writeUInt32LE(0x04034b50, 0);
   local.writeUInt16LE(1, 26);

@@ -34,7 +34,7 @@ export interface Part {
   readonly bytes: AsyncIterable<Uint8Array> | readonly Uint8Array[];
 }
 
-/** Writes the parts, then a manifest with their checksums. The zip is uncompressed and has no size limit. */
+/** Writes the parts and then a manifest with their checksums. The zip is uncompressed and has no size limit. */
 export async function writeArchive(
   path: string,
   parts: AsyncIterable<Part>,
@@ -77,7 +77,7 @@ export interface Archive {
   close(): Promise<void>;
 }
 
-/** Opens a backup and reads its list of parts, but not the parts. */
+/** Opens a backup and reads its list of parts, but not their content. */
 export async function openArchive(path: string): Promise<Archive> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw new BackupError(`${path} cannot be opened.`, { cause: error });
@@ -101,7 +101,7 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 async function* none(): AsyncGenerator<Uint8Array, void> {
-  // A part without its content.
+  // Describes a part without its content.
 }
 
 async function readManifest(

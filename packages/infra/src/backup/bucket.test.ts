@@ -10,7 +10,7 @@ import { BackupError } from './index.ts';
 const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto', bucket: 'tally-backups' };
 const to = 's3://tally-backups/night/of';
 const name = 'tally-2026-01-15T12-00-00Z.tally';
-/** More than two parts. */
+/** This is more than two parts. */
 const bytes = randomBytes(20 * 1024 * 1024);
 let s3: FakeS3;
 let folder: string;

@@ -9,12 +9,12 @@ import { BackupError } from './archive.ts';
 import { isBackup } from './names.ts';
 import { unpack } from './unpack.ts';
 
-/** Backups in a bucket: `s3://bucket/prefix`. */
+/** A bucket with backups: `s3://bucket/prefix`. */
 export interface Bucket {
   readonly name: string;
-  /** Empty, or ends with a slash. */
+  /** The prefix is empty or ends with a slash. */
   readonly prefix: string;
-  /** The names of its backups; other files are not ours to delete. */
+  /** Lists the names of our backups. Other files are not ours to delete. */
   list(): Promise<readonly string[]>;
   /** Uploads a file and reads it again. An interrupted upload leaves nothing in the list. */
   send(name: string, path: string): Promise<void>;
@@ -24,7 +24,7 @@ export interface Bucket {
 
 type Settings = Pick<Config, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
 
-/** Null: the address is a folder. */
+/** Returns null if the address is a folder. */
 export function bucketOf(config: Settings, address: string): Bucket | null {
   if (!address.startsWith('s3://')) return null;
   const [, name = '', path = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/+(.*?))?\/*$/.exec(address) ?? [];
@@ -35,7 +35,7 @@ export function bucketOf(config: Settings, address: string): Bucket | null {
     throw new BackupError(`${address}: needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`);
   const files = createS3Files({ endpoint, bucket: name, region, accessKeyId, secretAccessKey });
   const prefix = path === '' ? '' : `${path}/`;
-  /** Turns a storage error into one sentence. */
+  /** Turns a storage error into one sentence for the operator. */
   const say = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
@@ -70,8 +70,8 @@ export function bucketOf(config: Settings, address: string): Bucket | null {
 }
 
 /**
- * Runs the work with a backup as a file on this machine. An address without a file name lists the existing backups in
- * the error.
+ * Downloads a backup if needed and passes its file to the work. An address without a file name throws an error that
+ * lists the backups.
  */
 export async function withBackup<T>(
   config: Settings & Pick<Config, 'DATA_DIR'>,

@@ -6,12 +6,12 @@ import { listDump } from './programs.ts';
 
 export interface Checked {
   readonly manifest: Manifest;
-  /** In the format of `ENCRYPTION_KEYS`. Null: the backup has no keys, or no password was given. */
+  /** The keys in the format of `ENCRYPTION_KEYS`. Null if the backup has no keys or no password was given. */
   readonly keys: string | null;
   readonly hasKeys: boolean;
 }
 
-/** Reads the whole backup again. Throws a sentence that says why it cannot be restored here. */
+/** Reads the whole backup again. Throws an error that explains why it cannot be restored here. */
 export async function checkBackup(path: string, { password }: { readonly password: string | null }): Promise<Checked> {
   const archive = await openArchive(path);
   try {

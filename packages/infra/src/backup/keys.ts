@@ -5,7 +5,7 @@ import type { EncryptionKey } from '../crypto/index.ts';
 import { BackupError } from './archive.ts';
 
 const N = 2 ** 17;
-/** 128 bytes for each of N blocks of 8, with some headroom. */
+/** N blocks of 8 need 128 bytes each, plus some headroom. */
 const MAX_MEMORY = 192 * 1024 * 1024;
 const TAG_BYTES = 16;
 const purpose = Buffer.from('tally backup keys');
@@ -13,7 +13,7 @@ const purpose = Buffer.from('tally backup keys');
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 const Sealed = z.object({ n: z.literal(N), salt: z.base64(), iv: z.base64(), text: z.base64() });
 
-/** The same text as `ENCRYPTION_KEYS`. */
+/** Formats the keys like `ENCRYPTION_KEYS`. */
 export const keysText = (keys: readonly EncryptionKey[]): string =>
   keys.map(({ id, bytes }) => `${id}:${bytes ? bytes.toString('base64') : 'lost'}`).join(',');
 

@@ -16,12 +16,12 @@ import { proveBackup } from './prove.ts';
 import { inOnePicture, type Measured, measure, nameSnapshot, recordBackup } from './store.ts';
 
 export interface BackupOptions {
-  /** A folder, or `s3://bucket/prefix`. */
+  /** The target, either a folder or `s3://bucket/prefix`. */
   readonly to: string;
-  /** Deletes older backups there. Null: keeps all. */
+  /** How many backups to keep. Older ones are deleted. Null keeps all. */
   readonly keep: number | null;
   readonly withFiles: boolean;
-  /** Encrypts the encryption keys. Null: the backup contains none. */
+  /** The password that encrypts the encryption keys. Null leaves the keys out of the backup. */
   readonly password: string | null;
   /** Restores the backup into a temporary database and compares the two. */
   readonly isProved: boolean;
@@ -47,13 +47,13 @@ export const DUMP = 'database.dump';
 export const KEYS = 'keys.sealed';
 export const FILES = 'files/';
 
-/** Makes a backup while everything runs. The file gets its final name only after it was read again and verified. */
+/** Makes a backup of a running installation. The file gets its final name only after it was read again and verified. */
 export async function makeBackup(doors: BackupDoors, options: BackupOptions): Promise<MadeBackup> {
   const { clock, database } = doors;
   const { to, keep, isProved } = options;
   const madeAt = clock.now();
   const bucket = bucketOf(doors.config, to);
-  // Reports what cannot be reached before the work starts.
+  // Reports an unreachable bucket before the work starts.
   await bucket?.list();
   const folder = bucket ? join(doors.config.DATA_DIR, 'backups') : to;
   const name = nameBackup(madeAt);
@@ -103,7 +103,7 @@ async function write(
       yield { name: KEYS, bytes: [await sealKeys(keysText(await loadKeys(config)), password)] };
     }
     if (!withFiles) return;
-    // If backups were stored in the bucket of the files, each would contain all earlier ones.
+    // If the backups were in the bucket of the files, each backup would contain all earlier ones.
     const earlier = bucket?.name === config.S3_BUCKET ? bucket?.prefix : undefined;
     for await (const { key } of files.list('')) {
       if (earlier !== undefined && key.startsWith(earlier) && isBackup(key.slice(earlier.length))) continue;
@@ -123,12 +123,12 @@ async function write(
   try {
     return await writeArchive(beside, parts(), describe);
   } finally {
-    // A zip that fails does not end its sources, and this source holds a connection.
+    // A failed zip does not close its sources, and this source holds a connection.
     await bytesOfDump.return();
   }
 }
 
-/** The dump and the counts of its tables, from the same snapshot. */
+/** Yields the dump and counts the rows of its tables, from the same snapshot. */
 async function* dump(
   database: Database,
   beside: string,

@@ -17,7 +17,7 @@ async function foldersOfDebian(): Promise<string[]> {
     .map((version) => `/usr/lib/postgresql/${version}/bin`);
 }
 
-/** Elsewhere the system finds it on the path. */
+/** Other systems find the program on the path. */
 async function findProgram(program: Program): Promise<string> {
   for (const folder of await foldersOfDebian()) {
     const files = await readdir(folder).catch((): string[] => []);
@@ -30,7 +30,7 @@ interface Connection extends AsyncDisposable {
   readonly args: readonly string[];
 }
 
-/** The password goes into a file, because every user of the machine can read arguments. */
+/** The password goes into a file, because every user of the machine can read the arguments of a program. */
 async function openConnection(databaseUrl: string): Promise<Connection> {
   const url = new URL(databaseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'tally-'));
@@ -46,7 +46,7 @@ async function start(program: Program, args: readonly string[]) {
   const child = spawn(await findProgram(program), args, { stdio: ['pipe', 'pipe', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk) => (said += String(chunk)));
-  // A program that ends early stops reading; its exit code tells us why.
+  // A program that ends early stops reading. Its exit code explains why.
   child.stdin.on('error', () => undefined);
   const end = async (): Promise<void> => {
     const [code] = (await once(child, 'close').catch((error: unknown) => {
@@ -60,7 +60,7 @@ async function start(program: Program, args: readonly string[]) {
     if (code !== 0) throw new BackupError(`${program} failed: ${said.trim().split('\n')[0] ?? `code ${code}`}`);
   };
   const ended = end();
-  // The program may fail before any caller waits for it.
+  // The program may fail before any caller awaits the result.
   ended.catch(() => undefined);
   return { child, ended };
 }
@@ -95,7 +95,7 @@ export async function restorePostgres(databaseUrl: string, dump: AsyncIterable<U
   await feed(await start('pg_restore', [...options, ...connection.args]), dump);
 }
 
-/** Lets pg_restore read the dump without a database. */
+/** Lets pg_restore read the dump without a database, which proves that it is readable. */
 export async function listDump(dump: AsyncIterable<Uint8Array>): Promise<void> {
   await feed(await start('pg_restore', ['--list']), dump);
 }

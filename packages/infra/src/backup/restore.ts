@@ -15,13 +15,13 @@ import { unpack } from './unpack.ts';
 
 export interface RestoreOptions {
   readonly path: string;
-  /** `postgres://…`, or an empty folder for the built-in database. */
+  /** The target: `postgres://…`, or an empty folder for the built-in database. */
   readonly into: string;
   readonly password: string | null;
 }
 
 export interface RestoreDoors {
-  /** The folder for the keys. */
+  /** The configuration with the folder for the keys. */
   readonly config: Pick<Config, 'DATA_DIR' | 'ENCRYPTION_KEYS'>;
   readonly files: Files;
   readonly clock: Clock;
@@ -31,7 +31,7 @@ const KEYS_FILE = 'encryption-keys';
 
 export const isPostgres = (into: string): boolean => /^postgres(ql)?:\/\//.test(into);
 
-/** Restores a verified backup. The installation starts in safe mode. Returns what the operator still has to do. */
+/** Restores a verified backup. The installation starts in safe mode. Returns the steps left to the operator. */
 export async function restoreBackup(doors: RestoreDoors, options: RestoreOptions): Promise<readonly string[]> {
   const { path, into, password } = options;
   const { manifest, keys, hasKeys } = await checkBackup(path, { password });
@@ -49,7 +49,7 @@ export async function restoreBackup(doors: RestoreDoors, options: RestoreOptions
     await refuseOtherKeys(doors.config, keys);
     const database = isPostgres(into) ? await intoPostgres(archive, into) : await intoFolder(archive, into);
     try {
-      // Comes first, so a process that starts now does not send anything.
+      // Migrates first, so a process that starts now does not send anything.
       await migrate(database);
       await enterSafeMode(database.db, 'restored', doors.clock.now());
     } finally {

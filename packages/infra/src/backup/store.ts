@@ -19,7 +19,7 @@ export async function recordBackup(db: Db, made: LastBackup): Promise<void> {
 /** The number of rows per table, and a digest of all their values that does not depend on their order. */
 export type Tables = Record<string, { rows: number; digest: string }>;
 
-/** Reads every row, so two databases with equal results have the same content. */
+/** Reads every row. Two databases with equal results have the same content. */
 export async function measureTables(session: Session): Promise<Tables> {
   const { rows: names } = await session.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -46,7 +46,7 @@ export async function measure(session: Session): Promise<Measured> {
   return { migrations, tables: await measureTables(session) };
 }
 
-/** One snapshot of the database. Timestamps and numbers become the same text in every installation. */
+/** Opens one snapshot of the database. Timestamps and numbers become the same text in every installation. */
 const begin = `begin isolation level repeatable read read only; set local timezone to 'UTC'; set local datestyle to 'ISO';
   set local extra_float_digits to 1; set local statement_timeout to 0; set local idle_in_transaction_session_timeout to 0`;
 
@@ -59,13 +59,13 @@ export async function inOnePicture<T>(session: Session, work: () => Promise<T>):
   }
 }
 
-/** The name under which pg_dump reads the same snapshot. */
+/** Returns the name under which pg_dump reads the same snapshot. */
 export async function nameSnapshot(session: Session): Promise<string> {
   const { rows } = await session.query<{ name: string }>('select pg_export_snapshot() as name');
   return rows[0]?.name ?? '';
 }
 
-/** Our other programs that use this database. */
+/** Returns whether other programs of ours use this database. */
 export async function isInUse(session: Session): Promise<boolean> {
   const { rows } = await session.query(
     `select from pg_stat_activity

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
 export interface ZipEntry {
-  /** The offset of its content in the file. */
+  /** The offset of the entry's content in the file. */
   readonly from: number;
   readonly size: number;
   readonly crc: number;
@@ -19,8 +19,8 @@ const IN_EXTRA_16 = 0xffff;
 const EXTRA_64 = 1;
 
 /**
- * The uncompressed entries of a zip, which may exceed 4 GB. Null: the file is not a zip, or is incomplete.
- * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+ * Lists the uncompressed entries of a zip, which may exceed 4 GB. Returns null if the file is not a zip or is
+ * incomplete. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
 export async function listEntries(file: FileHandle): Promise<ReadonlyMap<string, ZipEntry> | null> {
   const { size } = await file.stat();
@@ -28,7 +28,7 @@ export async function listEntries(file: FileHandle): Promise<ReadonlyMap<string,
     const directory = await findDirectory(file, size);
     return directory && (await readDirectory(file, directory));
   } catch (error) {
-    // An offset outside the file, or outside the part we read.
+    // The offset is outside the file or outside the part that we read.
     if (error instanceof RangeError) return null;
     throw error;
   }

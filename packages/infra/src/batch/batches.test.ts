@@ -6,7 +6,7 @@ import { createBatches, type Gathering, gather } from './index.ts';
 
 const down = () => new DatabaseDownError('down');
 
-/** Writes words in capitals. Batches wait for `pass`, which finishes the oldest one. */
+/** Converts words to capitals. Batches wait for `pass`, which finishes the oldest batch. */
 function open(about: Partial<Gathering<string, string>> = {}) {
   const clock = testClock();
   const ctx = { batches: createBatches(), timers: clock.timers } as Ctx;

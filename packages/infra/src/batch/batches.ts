@@ -1,11 +1,11 @@
 import type { Ctx } from '@tally/kernel';
 import { isDatabaseDown } from '../db/index.ts';
 
-/** Items that arrive while a batch is written share the next one. The first item does not wait. */
+/** Items that arrive while a batch is written share the next batch. The first item does not wait. */
 export interface Gathering<Item, Answer = void> {
-  /** Begins with its home, like the name of a job. */
+  /** The name begins with its home, like the name of a job. */
   readonly name: string;
-  /** Writes a batch. Returns an answer for each item, in their order. */
+  /** Writes a batch. Returns one answer per item, in the same order. */
   readonly write: (ctx: Ctx, items: readonly Item[]) => Promise<[Answer] extends [void] ? void : readonly Answer[]>;
   readonly most?: number;
   /** How many batches are written at once. */
@@ -32,9 +32,9 @@ export interface Pace {
 
 /** Batches the work of this process. */
 export interface Batches {
-  /** Resolves when the item is written. If one item cannot be written, the others still are. */
+  /** Resolves when the item is written. An item that cannot be written does not affect the others. */
   add<Item, Answer>(gathering: Gathering<Item, Answer>, ctx: Ctx, item: Item): Promise<Answer>;
-  /** Work under the same name runs in order. A failure does not stop the next. */
+  /** Runs work with the same name in order. A failure does not stop the next work. */
   inTurn<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -42,13 +42,13 @@ interface Entry<Item, Answer> {
   readonly ctx: Ctx;
   readonly key: unknown;
   item: Item;
-  /** Null: its callers already got an error. */
+  /** Null if the callers already got an error. */
   written: PromiseWithResolvers<Answer> | null;
 }
 
 interface Line<Item, Answer> {
   readonly name: string;
-  /** By key; items without a key wait on their own. */
+  /** The waiting items by key. Items without a key wait separately. */
   waiting: Map<unknown, Entry<Item, Answer>>;
   readonly underWay: Set<unknown>;
   writing: number;
@@ -154,7 +154,7 @@ interface Left<Item, Answer> {
   readonly error: unknown;
 }
 
-/** Returns the items to keep, because the database is down. */
+/** Writes a batch. If the database is down, returns the items to keep. */
 async function write<Item, Answer>(
   gathering: Gathering<Item, Answer>,
   batch: readonly Entry<Item, Answer>[],
@@ -187,7 +187,7 @@ async function writeOneByOne<Item, Answer>(
   return null;
 }
 
-/** The next item tries again with all of them. */
+/** Keeps items for the next write, which includes all of them. */
 function keep<Item, Answer>(
   { merge, kept = 0 }: Gathering<Item, Answer>,
   line: Line<Item, Answer>,

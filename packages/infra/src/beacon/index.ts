@@ -3,13 +3,13 @@ import { type Config, type Log, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 import type { Http } from '../http/index.ts';
 
-/** A public source of unpredictable random numbers. We only ever ask for the number of a round. */
+/** A public source of unpredictable random numbers. Our requests reveal only the number of a round. */
 export interface BeaconDoor {
-  /** Off: the seed alone decides draws, and proofs say so. */
+  /** False if the seed alone decides draws. Proofs then say so. */
   readonly isOn: boolean;
   readonly isSimulated: boolean;
   readonly network: Beacon;
-  /** The verified signature of a round. Null when no mirror can give it now. */
+  /** Returns the verified signature of a round, or null if no mirror can provide it now. */
   read(round: number): Promise<string | null>;
 }
 

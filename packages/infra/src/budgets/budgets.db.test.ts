@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => house.database.reset());
 afterAll(() => house.close());
 
-/** Each process has its own doors to the same database. */
+/** Each process opens its own doors to the same database. */
 const processOf = () => createCallBudgets({ db: house.ctx.db, log: silentLog });
 const at = new Date('2026-11-22T00:00:00Z');
 const day = { name: 'units', at, since: new Date(at.getTime() - 1), limit: 100 };
@@ -35,7 +35,7 @@ test('a refusal of the platform stops every process until the next day', async (
   const next = new Date(at.getTime() + 86_400_000);
   const tomorrow = { ...day, at: next, since: new Date(next.getTime() - 1) };
   expect(await worker.take({ ...tomorrow, count: 1 })).toEqual({ granted: 1, used: 1 });
-  // Returned too late: that day is over.
+  // The calls are returned too late, because that day is over.
   await api.giveBack({ ...day, count: 5 });
   expect(await api.used(tomorrow)).toBe(1);
 });
@@ -47,7 +47,7 @@ test('without the database each process counts alone and calls continue', async 
   expect(await lonely.take({ ...day, count: 70 })).toEqual({ granted: 30, used: 100 });
 });
 
-/** A process with this many calls that wait forever, because its pacer fills no places. */
+/** A process with this many calls that never run, because its pacer fills no places. */
 function hungry(limit: number, waiting = 100) {
   const limits = createCommonLimits({ db: house.ctx.db, timers: systemTimers, random: systemRandom, log: silentLog });
   const share = limits.share({ name: 'bot 1', limit });

@@ -22,8 +22,8 @@ async function fill(tx: Db, about: Parameters<CallBudgets['exhaust']>[0]): Promi
 }
 
 /**
- * The shared count is in the database. Without the database each process counts alone: platforms enforce their limits
- * anyway, and a lost count should not stop calls.
+ * The database holds the shared count. Without the database each process counts alone, because platforms enforce their
+ * limits anyway, and a lost count should not stop calls.
  */
 export function createCallBudgets({ db, log }: { db: Db; log: Log }): CallBudgets {
   const own = ownBudgets();
@@ -54,22 +54,22 @@ export function createCallBudgets({ db, log }: { db: Db; log: Log }): CallBudget
   };
 }
 
-/** Limits that all processes of a database keep together. */
+/** Limits that apply to all processes of a database together. */
 export interface CommonLimits {
-  /** This process's share of `limit` places, which all processes share under this name. */
+  /** Returns this process's share of the `limit` places that all processes share under this name. */
   share(about: { readonly name: string; readonly limit: number }): Share;
-  /** Adds refused calls under this name. Returns everyone's counts per ten seconds, the newest first. */
+  /** Adds refused calls under this name. Returns the counts of all processes per ten seconds, newest first. */
   addRefused(name: string, count: number): Promise<readonly number[]>;
-  /** Returns this process's shares. */
+  /** Gives up this process's shares. */
   close(): Promise<void>;
 }
 
-/** The name under which all processes of a bot share its calls a second. */
+/** The name under which all processes of a bot share its calls per second. */
 export const budgetOfBot = (clientId: string): string => `bot ${clientId}`;
 
 const refusedName = (name: string): string => `refused ${name}`;
 
-/** Refused calls under this name in the last ten minutes, by all processes. */
+/** Returns how many calls under this name all processes had refused in the last ten minutes. */
 export const countRefused = async (db: Db, name: string): Promise<number> =>
   (await addRefused(db, refusedName(name), 0)).slice(0, 60).reduce((sum, count) => sum + count, 0);
 

@@ -7,7 +7,7 @@ import { callBudgets, callShares } from './tables.ts';
 
 type Which = Pick<WantedCalls, 'name' | 'since'>;
 
-/** Locks this budget until the end of the transaction. Later statements see everything that others used before. */
+/** Locks this budget until the end of the transaction. Later statements see all earlier calls of other processes. */
 export async function lockBudget(tx: Db, name: string): Promise<void> {
   await lockOn(tx, `calls ${name}`);
 }
@@ -38,7 +38,7 @@ export async function oldestOf(db: Db, { name, since }: Which): Promise<Date | n
   return row?.at ?? null;
 }
 
-/** Adds calls; a negative count gives calls back. Calls that have expired cannot be given back. */
+/** Adds calls. A negative count gives calls back. Expired calls cannot be given back. */
 export async function addCalls(tx: Db, { name, at, count }: Pick<WantedCalls, 'name' | 'at' | 'count'>): Promise<void> {
   if (count < 0) {
     await tx
@@ -66,7 +66,7 @@ export async function findDivision(db: Db, name: string): Promise<Kept> {
   return { dbMs: row?.dbMs ?? 0, version: row?.version ?? 0, division: row?.division ?? undivided };
 }
 
-/** The database's clock, or null if the row's version has changed. */
+/** Saves the division. Returns the database's clock, or null if the row's version has changed. */
 export async function saveDivision(
   db: Db,
   { name, division, version }: { name: string; division: Division; version: number },

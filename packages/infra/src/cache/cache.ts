@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { afterCommit, type Database, isInTransaction } from '../db/index.ts';
 
 /**
- * Answers that may be slightly stale. Keys begin with their home (`servers/123/channels`), so one prefix forgets a
- * whole family. A cache is never the only copy of anything.
+ * Cached answers that may be slightly stale. Keys begin with their home (`servers/123/channels`), so one prefix forgets
+ * a whole family. A cache is never the only copy of anything.
  */
 export interface Cache {
   /** Returns the cached answer, or the result of `load`; concurrent callers share one `load`. Errors are not cached. */
   get<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T>;
-  /** The cached answer, if there is one. For code that runs thousands of times a second and cannot wait. */
+  /** Returns the cached answer, if any. For code that runs thousands of times a second and cannot wait. */
   peek(key: string): unknown;
-  /** The last answer, even if it has expired. */
+  /** Returns the last answer, even if it has expired. */
   last(key: string): unknown;
-  /** Drops the answer in every process. Inside a transaction, this happens after the commit. */
+  /** Drops these answers in every process. Inside a transaction, this happens after the commit. */
   forget(...keys: readonly string[]): Promise<void>;
   forgetPrefix(prefix: string): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface CacheOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Notifies other processes. The embedded engine has none. */
+  /** The database that notifies other processes. The embedded engine has no other processes. */
   readonly database?: Database;
   readonly maxEntries?: number;
 }
@@ -57,7 +57,7 @@ export async function createCache({
   const others = database?.engine === 'postgres' ? database : undefined;
 
   const drop = ({ keys = [], prefix }: Pick<News, 'keys' | 'prefix'>) => {
-    // A load that is running now may have read the state before the change, so its answer is not kept.
+    // A load that is running now may have read the old state, so its answer is not kept.
     for (const key of keys) {
       entries.delete(key);
       flights.delete(key);
@@ -84,7 +84,7 @@ export async function createCache({
     try {
       await others.notify(channel, short);
     } catch (error) {
-      // The change is committed. Other processes see it when their entries expire.
+      // The change is committed. Other processes see it once their entries expire.
       log.warn({ err: error }, 'Other processes were not notified about an outdated cache entry.');
     }
   };

@@ -2,15 +2,15 @@ import type { Ctx } from '@tally/kernel';
 import { isDatabaseDown } from '../db/index.ts';
 
 export interface KnownSet<T> {
-  /** While the database is down, this is the last set. */
+  /** Loads the set. While the database is down, the last set is used. */
   readonly list: (ctx: Ctx) => Promise<ReadonlySet<T>>;
-  /** The cached set, without a query: the gateway uses it to skip irrelevant events. */
+  /** Returns the cached set without a query. The gateway uses it to skip irrelevant events. */
   readonly peek: (ctx: Ctx) => ReadonlySet<T> | undefined;
   /** Makes all processes load the set again. */
   readonly forget: (ctx: Ctx) => Promise<void>;
 }
 
-/** The few servers or channels that use something: read thousands of times a second, and rarely changed. */
+/** Caches the few servers or channels that use something. The set is read very often and rarely changes. */
 export const knownSet = <T>(key: string, ttlMs: number, load: (ctx: Ctx) => Promise<Iterable<T>>): KnownSet<T> => ({
   async list(ctx) {
     try {

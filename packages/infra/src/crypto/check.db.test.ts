@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(() => house.database.reset());
 
-/** A process that starts with these keys. */
+/** Starts a process with these keys. */
 const start = async (keys: string) => {
   const { db, clock } = house.ctx;
   const found = await findKeyTrouble({ db, clock, secrets: withKeys(keys) }, [drawer.sealed]);

@@ -5,13 +5,13 @@ import { listKeysIn, meetKeys, type SealedColumn } from './store.ts';
 
 export interface KeyTrouble {
   readonly id: string;
-  /** `other`: this process has a different key under this id. `missing`: it has none. */
+  /** `other` means that this process has a different key under this id. `missing` means that it has none. */
   readonly kind: 'other' | 'missing';
 }
 
 /**
- * Finds stored secrets that this process cannot read, before anyone needs them. A key that no longer seals anything is
- * fine: rotation leaves such keys behind.
+ * Finds stored secrets that this process cannot read, before a user needs them. A key that no longer seals any secret
+ * is fine: rotation leaves such keys behind.
  */
 export async function findKeyTrouble(
   doors: { readonly db: Db; readonly secrets: Secrets; readonly clock: Clock },

@@ -10,7 +10,7 @@ declare module '@tally/kernel' {
     readonly secrets: Secrets;
   }
   interface Feature {
-    /** Columns in which the feature stores sealed texts. The start checks that this process can read them. */
+    /** Columns in which the feature stores sealed texts. At the start we check that this process can read them. */
     readonly sealed?: readonly SealedColumn[];
   }
 }

@@ -16,21 +16,21 @@ export interface Secrets {
   encrypt(purpose: string, plain: string): string;
   /** Throws `UnreadableSecretError` for an unknown or lost key, another purpose, or a changed text. */
   decrypt(purpose: string, sealed: string): string;
-  /** True if an older key sealed it. Encrypt it again when it is next written. */
+  /** True if an older key sealed this text. Encrypt it again when it is next written. */
   isOutdated(sealed: string): boolean;
-  /** A new unguessable token of 256 bits. Hand it out once and store only its hash. */
+  /** Returns a new unguessable token of 256 bits. Hand it out once and store only its hash. */
   newToken(): string;
-  /** The stored form of a token. A plain hash is enough, because random tokens cannot be guessed. */
+  /** Returns the stored form of a token. A plain hash is enough, because random tokens cannot be guessed. */
   hashToken(token: string): string;
   /** Compares in constant time. */
   isEqual(left: string, right: string): boolean;
-  /** Signs `text`, so we can verify that we wrote it when an address or a state comes back to us. */
+  /** Signs `text`, so we can verify that we wrote it when a URL or a state comes back to us. */
   sign(purpose: string, text: string): string;
   isSigned(purpose: string, text: string, signature: string): boolean;
 }
 
 export class UnreadableSecretError extends Error {
-  /** True: the key is lost, so the secret may be deleted. False: the operator may still add the right key. */
+  /** True if the key is lost, so the secret may be deleted. Otherwise the operator may still add the right key. */
   readonly isLost: boolean;
 
   constructor(reason: string, { isLost = false, ...options }: ErrorOptions & { isLost?: boolean } = {}) {
@@ -95,7 +95,7 @@ export function createSecrets(options: { readonly keys: readonly EncryptionKey[]
   };
 }
 
-/** Hashes first: the comparison needs equal lengths, and the length must stay secret too. */
+/** Hashing first gives both values equal lengths, which the comparison needs, and hides the original length. */
 function isEqual(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

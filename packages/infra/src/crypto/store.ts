@@ -20,7 +20,7 @@ export async function meetKeys(db: Db, own: readonly KeyPrint[], now: Date): Pro
   return db.select({ id: encryptionKeys.id, fingerprint: encryptionKeys.fingerprint }).from(encryptionKeys);
 }
 
-/** The ids of all keys that seal a text in this column, except these. */
+/** Returns the ids of all keys that seal a text in this column, except these. */
 export async function listKeysIn(db: Db, column: SealedColumn, except: readonly string[]): Promise<string[]> {
   const id = sql`split_part(${column}, '.', 1)`;
   const { rows } = await db.execute<{ id: string }>(sql`

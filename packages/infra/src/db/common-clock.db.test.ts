@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A process on a machine whose clock is wrong. The built-in engine acts as a Postgres here. */
+/** Starts a process on a machine with a wrong clock. The built-in engine acts as a Postgres here. */
 async function startOn(machine: { aheadMs: number }, timers: Timers = systemTimers) {
   const warn = vi.fn<Log['warn']>();
   const clock = await followClock(

@@ -13,9 +13,9 @@ export interface CommonClock extends Clock {
 }
 
 /**
- * The clock of Postgres, which all processes share, so a lease that one process writes does not look expired to
+ * Follows the clock of Postgres, which all processes share, so a lease that one process writes does not look expired to
  * another. Once a minute the process measures the offset of its monotonic clock, so setting the machine's time changes
- * nothing. After a machine slept, its own time reveals it, and we measure at once. The built-in database serves one
+ * nothing. After a machine slept, its own time reveals it, and we measure immediately. The built-in database serves one
  * process, which keeps its own clock.
  */
 export async function followClock(
@@ -33,7 +33,7 @@ export async function followClock(
     );
     const answeredAt = timers.nowMs();
     const ms = rows[0]?.ms ?? answeredAt + offsetMs;
-    // The answer took a while, so the difference lies between these two. The stored value stays if it is in that range.
+    // The query took some time, so the offset lies between these two values. A stored value in that range stays.
     const fitting = Math.min(ms - askedAt, Math.max(ms - answeredAt, offsetMs));
     if (Math.abs(fitting - offsetMs) >= NOTABLE_MS)
       log.warn(

@@ -204,7 +204,7 @@ describe('statements in one go', () => {
 test.runIf(process.env.TEST_DB === 'postgres')('connections that die at the first statement are replaced', async () => {
   const small = await testDb({ poolSize: 2 });
   const { pid } = (await small.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0] ?? {};
-  // More rounds than there are connections, so the pool would run dry if one was not returned.
+  // There are more rounds than connections, so the pool would run dry if a connection was not returned.
   for (let round = 0; round < 3; round += 1) {
     await small.db.execute(sql`select 1`);
     await db.execute(sql`

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Knows whether the running code is inside an open transaction.
+ * Tracks whether the running code is inside an open transaction.
  *
- * Trap: the embedded engine has one connection. A query on the outer handle inside a transaction would wait for
- * that transaction, which waits for the query: a silent deadlock. A pool has the same trap once every connection
- * is taken. So both engines refuse it at once. Queries of *other* flows simply queue until the transaction ends.
+ * Trap: the embedded engine has one connection. A query on the outer handle inside a transaction would wait for that
+ * transaction, which waits for the query: a silent deadlock. A pool has the same trap once every connection is in use.
+ * So both engines refuse it immediately. Queries of *other* flows simply queue until the transaction ends.
  */
 interface Flow {
   readonly owner: object;
@@ -33,8 +33,8 @@ export function refuseInside(owner: object): void {
 }
 
 /**
- * Runs `work` as the body of a transaction of `owner`. `begin` opens it and calls back. Functions registered with
- * `afterCommit` run once `begin` has resolved, never after a rollback.
+ * Runs `work` as the body of a transaction of `owner`. `begin` opens the transaction and calls back. Functions
+ * registered with `afterCommit` run once `begin` has resolved, never after a rollback.
  */
 export async function asTransaction<T>(
   owner: object,
@@ -56,7 +56,7 @@ export async function asTransaction<T>(
   return result;
 }
 
-/** Runs `follow` after the surrounding transaction commits, or at once outside a transaction. */
+/** Runs `follow` after the surrounding transaction commits. Outside a transaction, runs it immediately. */
 export async function afterCommit(follow: () => void | Promise<void>): Promise<void> {
   const flow = flows.getStore();
   if (flow?.isOpen) flow.afterCommit.push(follow);

@@ -11,15 +11,15 @@ interface StatementResultHKT extends PgQueryResultHKT {
 }
 
 /**
- * The database, on either engine. A transaction's handle is a `Db` too, so stores take a `Db` either way. Inside
+ * The database on either engine. A transaction's handle is a `Db` too, so stores accept both. Inside
  * `db.transaction(async (tx) => …)` use only `tx`: the outer handle refuses, see `flow.ts`.
  */
 export type Db = PgDatabase<StatementResultHKT, Record<string, never>, Record<string, never>>;
 
-/** One exclusive connection for plain SQL. For migrations and the schema listing. */
+/** One exclusive connection for plain SQL, used by migrations and the schema listing. */
 export interface Session {
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<StatementResult<Row>>;
-  /** Runs any number of statements without parameters. Returns the rows of all of them. */
+  /** Runs any number of statements without parameters. Returns all their rows. */
   script(text: string): Promise<Record<string, unknown>[]>;
 }
 

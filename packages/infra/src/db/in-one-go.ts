@@ -2,7 +2,7 @@ import type { SQL } from '../sql/index.ts';
 import type { Db, StatementResult } from './handle.ts';
 
 /**
- * Sends the statements of one transaction together, without waiting for answers in between. They run in this order.
+ * Sends the statements of one transaction together, without waiting for results in between. They run in this order.
  * When one fails, the later ones fail too.
  */
 export const inOneGo = (
@@ -12,8 +12,8 @@ export const inOneGo = (
   allOver(statements.map(async (statement) => await tx.execute(statement)));
 
 /**
- * Like `Promise.all`, for parts of a transaction, but when it rejects, none of them is still running. A statement that
- * arrives after the rollback would run outside the transaction.
+ * Like `Promise.all`, but when it rejects, none of the parts is still running. A statement that arrives after the
+ * rollback would run outside the transaction.
  */
 export async function allOver<T>(parts: readonly Promise<T>[]): Promise<T[]> {
   const outcomes = await Promise.allSettled(parts);

@@ -38,7 +38,7 @@ export {
 
 declare module '@tally/kernel' {
   interface Ctx {
-    /** Inside `db.transaction(async (tx) => …)` use `tx` only. */
+    /** Inside `db.transaction(async (tx) => …)` use only `tx`. */
     readonly db: Db;
   }
 }

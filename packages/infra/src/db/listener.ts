@@ -10,7 +10,7 @@ interface Hearer {
 
 export interface Listener {
   /**
-   * While the database is down, it keeps trying. `onGap` runs when notifications may have been missed, also before the
+   * Keeps trying while the database is down. `onGap` runs when notifications may have been missed, including before the
    * first connection.
    */
   listen(channel: string, hear: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
@@ -18,13 +18,13 @@ export interface Listener {
 }
 
 const RETRY_MS = 1_000;
-/** A connection can die silently. Nothing else is ever sent on this one. */
+/** A connection can die silently. This regular query detects that, because no other traffic uses the connection. */
 const BEAT_MS = 10_000;
 const BEAT_WITHIN_MS = 5_000;
 
 const NAME = 'tally listen';
 
-/** In how many folders the connected processes store files. */
+/** Returns in how many folders the connected processes store files. */
 export async function countFolders(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(distinct application_name)::int as count from pg_stat_activity
@@ -112,7 +112,7 @@ export function createListener(about: {
       const known = hearers.get(channel);
       hearers.set(channel, (known ?? new Set()).add(hearer));
       if (!client && !hasGap) await ensureOpen();
-      // Listening twice does no harm. A channel added while the connection was opening must not be missed.
+      // Listening twice is harmless. A channel added while the connection was opening must not be missed.
       const current = client;
       if (current && !known) {
         await current.query(`listen ${escapeIdentifier(channel)}`).catch((error: unknown) => lose(current, error));

@@ -1,18 +1,18 @@
 import { type SQL, sql } from '../sql/index.ts';
 
-/** `type` is its name in Postgres. */
+/** `type` is the name of the column's type in Postgres. */
 export type ListColumn<T> = readonly [name: string, type: string, read: (row: T, place: number) => unknown];
 
 /**
- * Many rows in one statement: each column travels as one list. Postgres unpacks lists several times as fast as rows of
- * JSON, and they need no placeholder per value.
- * A value that all rows share travels once. The first column always travels as a list, because it identifies the rows.
+ * Sends many rows in one statement, each column as one list. Postgres unpacks lists several times as fast as rows of
+ * JSON, and they need no placeholder per value. A value that all rows share is sent once. The first column is always
+ * sent as a list, because it identifies the rows.
  */
 export function listsOf<T>(
   rows: readonly T[],
   wanted: readonly ListColumn<T>[],
 ): {
-  /** Goes into a `from`; the rows are called `n`. */
+  /** The `from` clause, in which the rows are named `n`. */
   readonly from: SQL;
   readonly valueOf: (name: string) => SQL;
 } {
@@ -32,7 +32,7 @@ export function listsOf<T>(
   };
 }
 
-/** Objects are already JSON text, which a list of JSON would wrap once more. */
+/** Objects are already JSON text. A JSON list would encode them again. */
 const inList = (type: string): string => (type === 'jsonb' ? 'text' : type);
 
 function asText(value: unknown): unknown {

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { makeClosedFolder } from '../files/closed-folder.ts';
 
 /**
- * One process per data folder. The embedded engine has no lock: a second process opens the same folder
- * without an error, and the first one's commits are lost. A lock file would survive kill -9; a listening socket
- * does not, so the lock is a socket.
+ * Allows one process per data folder. The embedded engine has no lock: a second process opens the same folder without
+ * an error, and the first one's commits are lost. A lock file would survive kill -9. A listening socket does not, so
+ * the lock is a socket.
  *
- * Linux: an abstract name, which the kernel assigns atomically and frees when the process dies. A socket file
- * is added because abstract names end at the border of a container and a shared volume does not.
- * Windows: a named pipe. Elsewhere: the socket file alone.
+ * Linux: an abstract name, which the kernel assigns atomically and frees when the process dies. A socket file is added
+ * because abstract names end at the border of a container and a shared volume does not. Windows: a named pipe.
+ * Elsewhere: the socket file alone.
  */
 export class FolderLockedError extends Error {
   constructor(folder: string, holder: string) {
@@ -42,7 +42,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 function addressesFor(folder: string): readonly string[] {
   const name = `tally-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
   if (process.platform === 'win32') return [`\\\\.\\pipe\\${name}`];
-  // A socket's path may have about 100 bytes (sun_path, unix(7)), so a deep folder uses a short one elsewhere.
+  // A socket's path may have about 100 bytes (sun_path, unix(7)), so a deep folder uses a short path elsewhere.
   const inFolder = join(folder, 'lock.sock');
   const file = Buffer.byteLength(inFolder) < 100 ? inFolder : join(tmpdir(), `${name}.sock`);
   return process.platform === 'linux' ? [`\0${name}`, file] : [file];
@@ -53,7 +53,7 @@ async function hold(address: string, folder: string): Promise<Server> {
   if (first) return first;
   const holder = await askHolder(address);
   if (holder !== null) throw new FolderLockedError(folder, holder);
-  // The socket file of a process that died.
+  // Removes the socket file of a process that died.
   if (!address.startsWith('\0')) await unlink(address).catch(ignoreMissing);
   const second = await tryListen(address);
   if (second) return second;
@@ -75,7 +75,7 @@ function tryListen(address: string): Promise<Server | null> {
   });
 }
 
-/** The pid of the living holder, or null when no process answers. */
+/** Returns the pid of the living holder, or null if no process responds. */
 function askHolder(address: string): Promise<string | null> {
   return new Promise((resolve) => {
     let said = '';

@@ -114,7 +114,7 @@ describe('refusing', () => {
     );
     await setNewer({ worksBackTo: null });
     await expect(run()).rejects.toThrow('Start 9.1.0 or newer.');
-    // The database of the next version, from which one step back is allowed.
+    // Sets the database to the next version, which supports going back one step.
     await setNewer({ worksBackTo: version });
     expect(await run()).toBe(0);
   });

@@ -7,9 +7,9 @@ import type { Session } from './handle.ts';
 import type { Database } from './open.ts';
 
 /**
- * Hand-written SQL, one global number over all packages. Each file is applied once and never edited.
- * Ranges of numbers belong to homes, so a new file may have a lower number than the last one applied.
- * All files that were not applied run in the order of their numbers.
+ * Hand-written SQL with one global number across all packages. Each file is applied once and never edited. Homes own
+ * ranges of numbers, so a new file may have a lower number than the last applied one. Pending files run in the order of
+ * their numbers.
  */
 export interface Migration {
   readonly number: string;
@@ -21,16 +21,16 @@ export interface Migration {
 const { version: release } = manifest;
 
 /**
- * The last release, starting with the first new migration after it. It has to work on a database with all of them, so
- * people can go back. What it reads is removed one release later. tests/upgrades/back.ts tests this.
+ * The last release. It must work on a database with all migrations after it, so operators can go back. A column that it
+ * reads may be removed one release later. tests/upgrades/back.ts tests this.
  */
 export const worksBackTo = '0.5.0';
 
-/** Both releases are null for files that 0.5 or older applied. */
+/** Both releases are null for files that version 0.5 or older applied. */
 export type AppliedMigration = Pick<Migration, 'number' | 'name' | 'hash'> & {
-  /** The release that applied it. */
+  /** The release that applied the migration. */
   readonly release?: string | null;
-  /** The oldest release that works on the database with it. */
+  /** The oldest release that works on the database after this migration. */
   readonly works_back_to?: string | null;
 };
 
@@ -59,19 +59,19 @@ export async function findMigrations(folder = packagesFolder): Promise<readonly 
     const [, number = '', name = ''] = named;
     const same = found.find((each) => each.number === number);
     if (same) throw new MigrationError(`Two migrations have the number ${number}: ${same.name} and ${name}.`);
-    // A checkout on Windows may have other line endings; the statements are the same.
+    // A checkout on Windows may have other line endings, but the statements are the same.
     const text = (await readFile(join(folder, path), 'utf8')).replaceAll('\r\n', '\n');
     if (text.trim() === '') throw new MigrationError(`${path} is empty.`);
     found.push({ number, name, text, hash: createHash('sha256').update(text).digest('hex') });
   }
-  // Otherwise the program would start on an empty database without an error.
+  // Without this check the program would start on an empty database without an error.
   if (found.length === 0) throw new MigrationError(`No migrations were found below ${folder}.`);
   return found.sort((a, b) => a.number.localeCompare(b.number));
 }
 
 /**
- * Version 0.5 does not start if its table `schema_migrations` has a row that it does not know. To allow going back to
- * it, that table stays as 0.5 left it.
+ * Version 0.5 does not start if its table `schema_migrations` has an unknown row. To allow going back to 0.5, that
+ * table stays unchanged.
  */
 const tableOfMigrations = `create table if not exists applied_migrations (
   number text primary key,
@@ -95,7 +95,7 @@ const lockNumber = 7_425_500_421;
 export async function migrate(database: Database, migrations?: readonly Migration[]): Promise<number> {
   const known = migrations ?? (await findMigrations());
   return await database.session(async (session) => {
-    // When two processes start together, the second waits here and finds nothing left to do. The wait may be long, so
+    // When two processes start together, the second waits here and finds no pending migration. The wait may be long, so
     // there is no timeout.
     await session.query("select set_config('statement_timeout', '0', false)");
     await session.query('select pg_advisory_lock($1)', [lockNumber]);
@@ -128,7 +128,7 @@ async function applyPending(session: Session, known: readonly Migration[]): Prom
   return pending.length;
 }
 
-/** Empty if the program has never started on this database. */
+/** Returns an empty list if the program has never started on this database. */
 export async function listApplied(
   query: (text: string) => Promise<{ readonly rows: readonly AppliedMigration[] }>,
 ): Promise<readonly AppliedMigration[]> {
@@ -139,8 +139,8 @@ export async function listApplied(
 }
 
 /**
- * Applied migrations that do not match our files. `unknown` comes from a newer release, except the next one, which
- * leaves the database in a state that still works for this one.
+ * Returns applied migrations that do not match our files. `unknown` ones come from a newer release, unless that release
+ * declares that this one still works.
  */
 export const judgeMigrations = (applied: readonly AppliedMigration[], known: readonly Migration[]): readonly Misfit[] =>
   applied.flatMap<Misfit>(({ number, name, hash, ...about }) => {
@@ -151,7 +151,7 @@ export const judgeMigrations = (applied: readonly AppliedMigration[], known: rea
     return file.hash === hash ? [] : [{ kind: 'edited', ...misfit }];
   });
 
-/** A text that is not a version belongs to no older release. */
+/** A text that is not a version number belongs to no older release. */
 const worksWith = (oldest: string): boolean => oldest.localeCompare(release, 'en', { numeric: true }) <= 0;
 
 async function apply(session: Session, { number, name, text, hash }: Migration): Promise<void> {

@@ -12,18 +12,18 @@ import { repeat } from './repeat.ts';
 export interface Database {
   readonly engine: EngineName;
   readonly db: Db;
-  /** Present on Postgres only. */
+  /** Null on the embedded engine. */
   readonly databaseUrl: string | null;
-  /** Present on the embedded engine only: for the queue's adapter and for tests. */
+  /** Null on Postgres. For the queue's adapter and for tests. */
   readonly embedded: EmbeddedEngine | null;
   /** False while the embedded engine is being reopened. */
   isReady(): boolean;
-  /** A trivial query; rejects when the engine does not answer. */
+  /** Runs a trivial query. Rejects if the engine does not respond. */
   ping(): Promise<void>;
-  /** An exclusive connection, in plain SQL. */
+  /** Runs work with an exclusive connection for plain SQL. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>;
   notify(channel: string, payload: string): Promise<void>;
-  /** `onGap` runs when notifications may have been missed, because the connection was lost for a while. */
+  /** `onGap` runs when notifications may have been missed because the connection was lost for a while. */
   readonly listen: (
     channel: string,
     hear: (payload: string) => void,
@@ -31,16 +31,17 @@ export interface Database {
   ) => Promise<() => Promise<void>>;
   vacuum(): Promise<void>;
   /**
-   * Writes a dump for `restoreFrom`. Nothing changes between `measure` and the dump. Embedded only: Postgres has pg_dump.
+   * Writes a dump for `restoreFrom`. Nothing changes between `measure` and the dump. Embedded engine only, because
+   * Postgres has pg_dump.
    */
   backup(path: string, measure?: (session: Session) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
-  /** Undefined: the embedded engine. */
+  /** Undefined selects the embedded engine. */
   readonly databaseUrl?: string | undefined;
-  /** The folder of the embedded engine; null is in memory, for tests. */
+  /** The folder of the embedded engine. Null keeps the database in memory, for tests. */
   readonly dataDir: string | null;
   readonly log: Log;
   readonly timers?: Timers;
@@ -49,11 +50,11 @@ export interface OpenOptions {
   readonly vacuumEveryMs?: number;
   readonly poolSize?: number;
   readonly statementTimeoutMs?: number;
-  /** Shown to the other processes on Postgres: see `countFolders`. */
+  /** Other processes on Postgres see this id, see `countFolders`. */
   readonly folderId?: string | undefined;
 }
 
-/** Opens the database. Migrating it is a second step: `migrate()`. */
+/** Opens the database. Call `migrate()` next. */
 export async function openDb(options: OpenOptions): Promise<Database> {
   const { databaseUrl, timers = systemTimers } = options;
   if (databaseUrl) return await openPostgres({ ...options, databaseUrl, timers });
@@ -77,14 +78,14 @@ async function openEmbedded(options: OpenOptions & { readonly timers: Timers }):
     throw error;
   }
   const owner = {};
-  // `as never`: Drizzle's type asks for the whole of PGlite, but it calls only two functions.
+  // Drizzle's type requires the whole PGlite class, but Drizzle calls only two functions.
   const db = drizzle({ client: drizzleClient(engine, owner) as never }) as unknown as Db;
   const plain = async (text: string, params: readonly unknown[] = []) => {
     refuseInside(owner);
     await engine.session((session) => session.query(text, params));
   };
   const vacuum = () => plain('vacuum (analyze)');
-  // The engine has no autovacuum: a table whose rows are updated ten times would grow tenfold.
+  // The engine has no autovacuum, so a table whose rows are updated ten times would grow tenfold.
   const stopHousekeeping = repeat({
     work: vacuum,
     everyMs: vacuumEveryMs,

@@ -9,9 +9,9 @@ import {
 } from '../sql/index.ts';
 
 /**
- * For the few statements that run hundreds of times a second. Building a select with two dozen columns takes longer
- * than the database needs to run it, so each table's column list is built once.
- * The columns themselves parse the result, as for any other row.
+ * Returns the column list of a table, built once, for the few statements that run hundreds of times a second. Building
+ * a select with two dozen columns takes longer than running it. The columns themselves parse the result, as for any
+ * other row.
  */
 export function columnsOf(table: PgTable, alias: string): SQL {
   const known = lists.get(table)?.get(alias);
@@ -24,7 +24,7 @@ export function columnsOf(table: PgTable, alias: string): SQL {
 
 const lists = new WeakMap<PgTable, ReadonlyMap<string, SQL>>();
 
-/** A row of `columnsOf` as the table's own type. */
+/** Converts a row of `columnsOf` to the table's own type. */
 export function rowOf<T extends PgTable>(table: T, raw: Readonly<Record<string, unknown>>): InferSelectModel<T> {
   const row: Record<string, unknown> = {};
   for (const { key, name, read } of readersOf(table)) {
@@ -34,15 +34,15 @@ export function rowOf<T extends PgTable>(table: T, raw: Readonly<Record<string, 
   return row as InferSelectModel<T>;
 }
 
-/** Some columns of a table, as `jsonb_to_recordset` takes many rows of them in one parameter. */
+/** Selects some columns of a table, so `jsonb_to_recordset` can read many rows from one parameter. */
 export function sheetOf<T extends PgTable>(
   table: T,
   keys: readonly (keyof InferSelectModel<T> & string)[],
 ): {
   readonly names: SQL;
-  /** The names with their types. */
+  /** The column names with their types. */
   readonly shape: SQL;
-  /** For an update: sets each column to that of `n`, so call the rows `n`. */
+  /** For an update: sets each column to that of `n`, so name the rows `n`. */
   readonly changes: SQL;
   readonly write: (rows: readonly Partial<InferSelectModel<T>>[]) => string;
 } {
@@ -63,7 +63,7 @@ export function sheetOf<T extends PgTable>(
 interface Reader {
   readonly key: string;
   readonly name: string;
-  /** Null: the value needs no parsing. */
+  /** Null if the value needs no parsing. */
   readonly read: ((value: unknown) => unknown) | null;
 }
 

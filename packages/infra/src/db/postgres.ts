@@ -25,7 +25,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // Sends statements without waiting for earlier answers; answers arrive in the same order.
+    // Sends statements without waiting for earlier results. Results arrive in the same order.
     // https://node-postgres.com/features/pipelining
     pipeline: true,
     application_name: 'tally',
@@ -69,23 +69,23 @@ class GuardedPool extends Pool {
   override query: Pool['query'] = ((statement: unknown, ...rest: unknown[]) =>
     super.query(this.#planned(statement, rest[0]) as string, ...(rest as []))) as Pool['query'];
 
-  // The declared overloads (with callbacks) do not fit a wrapper; `pool.query` uses the one with a callback.
+  // The declared overloads (with callbacks) do not fit a wrapper. `pool.query` uses the callback one.
   override connect: Pool['connect'] = ((...args: [] | [() => void]) => {
-    // Refuses the outer handle inside a transaction, like the embedded engine; see flow.ts.
+    // Refuses the outer handle inside a transaction, like the embedded engine (see flow.ts).
     refuseInside(this);
     return args.length === 0 ? super.connect().then((client) => fenced(client, this.#planned)) : super.connect(...args);
   }) as Pool['connect'];
 }
 
-/** The declared overloads are too many to wrap one by one. */
+/** There are too many declared overloads to wrap each of them. */
 interface AnyQuery {
   query(...args: unknown[]): unknown;
 }
 
 /**
  * A connection for one transaction. The first statement follows `begin` without waiting, which saves a round trip.
- * After the transaction its handle refuses: a forgotten promise must not use a connection that another caller has by
- * then.
+ * After the transaction its handle refuses calls: a promise that was not awaited must not use a connection that another
+ * caller has by then.
  */
 function fenced(client: PoolClient, planned: ReturnType<typeof createPlanner>): PoolClient {
   let isReleased = false;
@@ -123,7 +123,7 @@ const textOf = (statement: unknown): unknown =>
 
 /**
  * node-postgres emits 'error' on the pool when an idle connection dies, and on the client when a connection in use
- * dies. Without a listener either ends the process. https://node-postgres.com/apis/pool#error
+ * dies. Without a listener, either event ends the process. https://node-postgres.com/apis/pool#error
  */
 function keepAliveThroughOutages(pool: Pool, log: Log): void {
   pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost.'));
@@ -147,7 +147,7 @@ async function withSession<T>(pool: Pool, work: (session: Session) => Promise<T>
         return { rows, rowCount };
       },
       async script(text) {
-        // Several statements return a list, but the declaration knows only one result.
+        // Several statements return a list, but the type declares only one result.
         const results: QueryResult | QueryResult[] = await client.query(text);
         return [results].flat().flatMap((result) => result.rows);
       },
@@ -155,15 +155,15 @@ async function withSession<T>(pool: Pool, work: (session: Session) => Promise<T>
     isBroken = false;
     return result;
   } finally {
-    // Closing the connection drops any locks or open transaction of a failed session.
+    // Closing the connection releases the locks and ends the open transaction of a failed session.
     client.release(isBroken);
   }
 }
 
 export interface Connections {
-  /** The most connections that Postgres gives us, without those reserved for administrators. */
+  /** The number of connections that Postgres allows, without those reserved for administrators. */
   readonly allowed: number;
-  /** Connections that all programs except this one have open now. */
+  /** The number of connections that all other programs have open now. */
   readonly used: number;
 }
 

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { QueryConfig } from 'pg';
 
-/** A statement gets a prepared plan after it was sent this often. */
+/** A statement gets a prepared plan after it was sent this many times. */
 const WORTH_IT = 3;
-/**
- * Each prepared plan costs the server memory per connection, and statements with lists of values come in endless
- * shapes.
- */
+/** Each prepared plan uses server memory per connection, and statements with lists of values have endless variants. */
 const MOST_KEPT = 300;
 const LONGEST = 6_000;
 const MOST_COUNTED = 5_000;
 
 /**
- * Names frequent statements, which makes Postgres parse and plan them once per connection. That is more than half the
- * time of a short statement. https://node-postgres.com/features/queries#prepared-statements
+ * Names frequent statements, so Postgres parses and plans them once per connection. Parsing and planning take more than
+ * half the time of a short statement. https://node-postgres.com/features/queries#prepared-statements
  */
 export function createPlanner(): (statement: unknown, params: unknown) => unknown {
   const counts = new Map<string, number>();

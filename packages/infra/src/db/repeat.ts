@@ -3,7 +3,7 @@ import { DatabaseDownError } from './sql-state.ts';
 
 export interface Repeated {
   readonly work: () => Promise<void>;
-  /** Each pause begins when the previous round has ended. */
+  /** The pause after each round. */
   readonly everyMs: number;
   readonly log: Log;
   readonly timers: Timers;

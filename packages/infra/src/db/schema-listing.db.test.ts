@@ -11,7 +11,7 @@ afterAll(() => database.close());
 
 test('the committed listing is the result of the migrations, on either engine', async () => {
   const committed = await readFile(new URL('../../../../docs/schema.sql', import.meta.url), 'utf8');
-  // If this fails: npm run schema:dump, and commit docs/schema.sql with your migration.
+  // If this fails, run `npm run schema:dump` and commit docs/schema.sql with your migration.
   expect(await database.session(listSchema)).toBe(committed);
 });
 

@@ -1,8 +1,8 @@
 import type { Session } from './handle.ts';
 
 /**
- * Lists the database's schema from its catalog, with the same text on both engines and in every version. The committed
- * copy shows in each change what a migration really did.
+ * Lists the database's schema from its catalog. The text is the same on both engines and in every version. The diff of
+ * the committed copy shows what a migration really did.
  */
 export async function listSchema(session: Session): Promise<string> {
   const enums = await rowsOf(session, enumQuery);
@@ -30,7 +30,7 @@ async function rowsOf(session: Session, text: string): Promise<Row[]> {
   return (await session.query<Row>(text)).rows;
 }
 
-// `collate "C"`: the two engines sort words differently by default.
+// Without `collate "C"` the two engines sort words differently.
 const ours = `n.nspname = 'public' and c.relname <> 'applied_migrations'`;
 
 const enumQuery = `
@@ -55,7 +55,7 @@ const columnQuery = `
    where c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped and ${ours}
    order by c.relname::text collate "C", a.attnum`;
 
-// Postgres 18 also lists every NOT NULL as a constraint; the columns already show it.
+// Postgres 18 also lists every NOT NULL as a constraint, but the columns already show it.
 const constraintQuery = `
   select c.relname::text as owner, 'constraint ' || quote_ident(k.conname) || ' ' || pg_get_constraintdef(k.oid) as line
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace

@@ -1,4 +1,4 @@
-/** A refusal of the embedded engine, rebuilt on this side of its thread. Shaped like node-postgres' DatabaseError. */
+/** A refusal by the embedded engine, rebuilt outside its thread in the shape of node-postgres' DatabaseError. */
 export class SqlError extends Error {
   readonly code: string;
   readonly severity: string;
@@ -29,7 +29,7 @@ export interface SqlErrorFields {
   readonly column: string | undefined;
 }
 
-/** The engine is unavailable: crashed and reopening, or unreachable. */
+/** The engine is unavailable: it crashed and is being reopened, or it cannot be reached. */
 export class DatabaseDownError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -45,7 +45,7 @@ interface Refusal {
 /** Drizzle wraps the engine's error, so we search its causes. */
 function refusalOf(error: unknown): Refusal | null {
   for (let each = error; each instanceof Error; each = each.cause) {
-    // `severity` distinguishes an SQLSTATE from a system code: EPIPE has five capitals too.
+    // `severity` distinguishes an SQLSTATE from a system code, because EPIPE has five capitals too.
     if ('severity' in each && 'code' in each && typeof each.code === 'string') {
       const constraint = 'constraint' in each && typeof each.constraint === 'string' ? each.constraint : undefined;
       return { code: each.code, constraint };
@@ -54,7 +54,7 @@ function refusalOf(error: unknown): Refusal | null {
   return null;
 }
 
-/** The five characters of https://www.postgresql.org/docs/current/errcodes-appendix.html, or null. */
+/** Returns the five characters of https://www.postgresql.org/docs/current/errcodes-appendix.html, or null. */
 export const sqlStateOf = (error: unknown): string | null => refusalOf(error)?.code ?? null;
 
 function isRefusal(error: unknown, code: string, constraint: string | undefined): boolean {
@@ -67,10 +67,10 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 export const isForeignKeyViolation = (error: unknown, constraint?: string): boolean =>
   isRefusal(error, '23503', constraint);
 export const isCheckViolation = (error: unknown, constraint?: string): boolean => isRefusal(error, '23514', constraint);
-/** Two transactions conflicted; the caller may retry the whole transaction. */
+/** Two transactions conflicted. The caller may retry the whole transaction. */
 export const isSerializationFailure = (error: unknown): boolean => ['40001', '40P01'].includes(sqlStateOf(error) ?? '');
 
-/** Postgres has no connection left, for anyone or for this user or database. */
+/** Postgres has no connection left, either overall or for this user or database. */
 export const isOutOfConnections = (error: unknown): boolean => sqlStateOf(error) === '53300';
 
 const networkCodes = new Set([
@@ -83,15 +83,15 @@ const networkCodes = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** The database is unavailable but may recover: intake answers 503, readiness turns red. */
+/** The database is unavailable but may recover. Intake answers 503, and readiness fails. */
 export function isDatabaseDown(error: unknown): boolean {
   const state = sqlStateOf(error);
-  // 08 connection, 53 no room or connections left, 57P shutting down or starting up, 58 disk failure.
+  // 08: connection, 53: no space or connections left, 57P: shutting down or starting up, 58: disk failure.
   if (state) return /^(08|53|57P|58)/.test(state);
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof DatabaseDownError) return true;
     if ('code' in each && typeof each.code === 'string' && networkCodes.has(each.code)) return true;
-    // node-postgres has no code for these two.
+    // node-postgres has no code for these two errors.
     if (
       /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
         each.message,

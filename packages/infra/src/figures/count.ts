@@ -4,9 +4,9 @@ import type { FigureKind } from './index.ts';
 import { addFigures, type Figure } from './store.ts';
 
 export interface Figures {
-  /** Adds to the current hour. The names are ours, and few: outside input must never choose one. */
+  /** Adds to the current hour. The names are few and chosen by us: outside input must never choose one. */
   count(kind: FigureKind, name: string, by?: number): void;
-  /** Writes the counts. After a failure they are written with the next write. */
+  /** Writes the counts. The counts of a failed write are included in the next one. */
   write(): Promise<void>;
   /** Writes for the last time, within a short limit. */
   close(): Promise<void>;
@@ -17,8 +17,8 @@ const LAST_WITHIN_MS = seconds(1);
 const HOUR_MS = minutes(60);
 
 /**
- * Counts in memory and writes once a minute. A killed process loses a minute of counts, but counting does not slow a
- * command down.
+ * Counts in memory and writes once a minute. A killed process loses a minute of counts, but counting does not slow down
+ * commands.
  */
 export function createFigures(doors: { db: Db; clock: Clock; timers: Timers; log: Log }): Figures {
   const { db, clock, timers, log } = doors;
@@ -41,7 +41,7 @@ export function createFigures(doors: { db: Db; clock: Clock; timers: Timers; log
   }
 
   let written = Promise.resolve();
-  /** One write at a time: the next one includes the counts of a failed one. */
+  /** Writes run one at a time, and the next one includes the counts of a failed one. */
   const write = (): Promise<void> => (written = written.then(writeAll));
 
   const stop = timers.every(WRITE_EVERY_MS, () => void write());

@@ -27,19 +27,19 @@ export async function addFigures(db: Db, rows: readonly Figure[]): Promise<void>
     on conflict (kind, hour, name) do update set count = figures.count + excluded.count`);
 }
 
-/** Replaces all counts of these kinds in this time. */
+/** Replaces all counts of these kinds in this period. */
 export async function replaceFigures(
   tx: Db,
   { kinds, from, to }: { kinds: readonly FigureKind[]; from: Date; to: Date },
   rows: readonly Figure[],
 ): Promise<void> {
-  // Two concurrent calls would not see each other's rows, and would add to them.
+  // Two concurrent calls would not see each other's rows, so both counts would be added.
   await lockOn(tx, 'figures');
   await tx.delete(figures).where(and(anyOf(figures.kind, kinds), gte(figures.hour, from), lt(figures.hour, to)));
   await addFigures(tx, rows);
 }
 
-/** The last hour that has a count of these kinds. */
+/** Returns the last hour that has a count of these kinds. */
 export async function findNewestHour(db: Db, kinds: readonly FigureKind[]): Promise<Date | null> {
   const [row] = await db
     .select({ hour: max(figures.hour) })
@@ -49,8 +49,8 @@ export async function findNewestHour(db: Db, kinds: readonly FigureKind[]): Prom
 }
 
 /**
- * Counts by hour or day (in UTC), oldest first. For `unnamed` kinds the names are merged into one empty name, which
- * leaves a tenth of the rows for a year.
+ * Returns counts by hour or day (in UTC), oldest first. For `unnamed` kinds the names are merged into one empty name,
+ * which reduces a year to a tenth of the rows.
  */
 export async function listFigures(
   db: Db,
@@ -68,7 +68,7 @@ export async function listFigures(
   return rows.map((row) => ({ kind: row.kind, name: row.name, hour: new Date(row.moment), count: Number(row.count) }));
 }
 
-/** Sums over a period. */
+/** Returns sums over a period. */
 export async function sumFigures(
   db: Db,
   { from, to }: { from: Date; to: Date },
@@ -81,7 +81,7 @@ export async function sumFigures(
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** The total over all time. */
+/** Returns the total over all time. */
 export async function countEver(db: Db, kind: FigureKind, names: readonly string[]): Promise<number> {
   const [row] = await db
     .select({ total: sql<string>`coalesce(sum(${figures.count}), 0)` })
@@ -90,7 +90,7 @@ export async function countEver(db: Db, kind: FigureKind, names: readonly string
   return Number(row?.total);
 }
 
-/** Merges the counts from before this moment by day. */
+/** Merges the counts from before this time by day. */
 export async function foldFigures(db: Db, before: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ kind: FigureKind; name: string; day: string; count: string }>(sql`

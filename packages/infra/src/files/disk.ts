@@ -20,14 +20,14 @@ import { makeOnce } from './make-once.ts';
 
 export interface DiskOptions {
   readonly folder: string;
-  /** Signed addresses begin with this; the API serves them. */
+  /** The base of signed URLs. The API serves them. */
   readonly publicUrl: string;
   readonly secrets: Secrets;
   readonly clock: Clock;
 }
 
 export interface DiskFiles extends Files {
-  /** Whether a signed address is valid. The API checks it before it serves the file. */
+  /** Returns whether a signed URL is valid. The API checks this before it serves the file. */
   isSigned(about: Signed): boolean;
 }
 
@@ -92,7 +92,7 @@ export function createDiskFiles({ folder, publicUrl, secrets, clock }: DiskOptio
     },
     async find(key) {
       const found = await orNull(stat(pathOf(key)));
-      // `put` creates a new file and renames it, so two versions of one size may share a timestamp. The inode differs.
+      // `put` renames a new file. Two versions of equal size may share a timestamp, but not an inode.
       return found?.isFile() ? { size: found.size, version: `${found.ino}-${found.mtimeMs}-${found.size}` } : null;
     },
     async delete(key) {
@@ -132,8 +132,8 @@ export function createDiskFiles({ folder, publicUrl, secrets, clock }: DiskOptio
 }
 
 /**
- * Distinguishes this folder from those on other hosts. Undefined: the files are in a bucket, or this process may not
- * write here.
+ * Returns the id of this folder, which differs from host to host. Undefined if the files are in a bucket or this
+ * process may not write here.
  */
 export async function readFolderId({
   S3_ENDPOINT,
@@ -152,7 +152,7 @@ export async function readFolderId({
   }
 }
 
-/** Each byte has its fixed place: a process that was thought dead and still writes puts the same bytes there. */
+/** Each byte has its fixed position, so a second process that still writes would put the same bytes there. */
 async function writeStream(path: string, source: ByteSource, { maxBytes, resume }: PutStreamOptions): Promise<number> {
   const file = await open(path, resume ? constants.O_RDWR | constants.O_CREAT : 'wx', 0o640);
   try {
@@ -162,8 +162,8 @@ async function writeStream(path: string, source: ByteSource, { maxBytes, resume 
       await writeAt(file, chunk, written);
       written += chunk.length;
       if (!resume || written - told < TOLD_BYTES) continue;
-      // The written bytes survive the process. After a power loss only the file's size shows how many survived. Waiting
-      // for the disk here would make the database wait too.
+      // The written bytes survive a crash of the process. After a power loss only the file's size shows how many
+      // survived. Waiting for the disk here would make the database wait too.
       await resume.stored(written);
       told = written;
     }
@@ -196,7 +196,7 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
-    // A folder of that name, or a file where the key needs a folder, also means that there is no file.
+    // A folder with that name, or a file where the key needs a folder, also means that the file is missing.
     const missing = ['ENOENT', 'EISDIR', 'ENOTDIR'];
     if (error instanceof Error && 'code' in error && missing.includes(String(error.code))) return null;
     throw error;
@@ -205,7 +205,7 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
 
 async function* walk(folder: string, prefix: string, at = ''): AsyncGenerator<StoredFile> {
   const inside = await orNull(readdir(join(folder, at), { withFileTypes: true }));
-  // In the order of S3: by the whole key, which puts `a.png` before `a/b.png`.
+  // Sorted like S3: by the whole key, which puts `a.png` before `a/b.png`.
   const entries = (inside ?? [])
     .filter((entry) => !entry.name.startsWith('.'))
     .map((entry) => ({ entry, key: posix.join(at, entry.name) + (entry.isDirectory() ? '/' : '') }))

@@ -155,7 +155,7 @@ test.each(['..', '../', '/', 'a/../', '.', 'a//', 'ä'])('the prefix %j is refus
   await expect(all(bucket, prefix)).rejects.toThrow(BadFileKeyError);
 });
 
-/** The bytes have no two equal kilobytes. */
+/** Returns bytes in which no two kilobytes are equal. */
 const patternOf = (size: number) =>
   Buffer.from(Uint8Array.from({ length: size }, (_, at) => (at * 7 + at / 1_000) % 251));
 

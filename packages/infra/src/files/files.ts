@@ -2,7 +2,7 @@ import { UpstreamError } from '@tally/kernel';
 
 /** Storage of uploaded and generated files. Keys are paths of plain words: `media/123/cover.webp`. */
 export interface Files {
-  /** Atomic; replaces an existing file of the key. */
+  /** Stores a file atomically, and replaces an existing file of the key. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /**
    * Like `put`, for a file that is too large for memory. If its source ends early, the received bytes are kept only for
@@ -12,31 +12,31 @@ export interface Files {
   /** Deletes an upload that was begun for `resume`. A missing upload is not an error. */
   dropUpload(key: string, uploadId: string): Promise<void>;
   get(key: string): Promise<Buffer | null>;
-  /** Reads a large file, whole or a range within it; null if there is no such file. */
+  /** Reads a large file, or a range of it. Returns null if the file is missing. */
   stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
-  /** The size and version without reading the file; null if there is no such file. */
+  /** Returns size and version without reading the file, or null if the file is missing. */
   find(key: string): Promise<FileHead | null>;
-  /** A missing file is not an error. */
+  /** Deletes a file. A missing file is not an error. */
   delete(key: string): Promise<void>;
-  /** Sorted by key. */
+  /** Lists files sorted by key. */
   list(prefix: string): AsyncIterable<StoredFile>;
-  /** A public address of this one file that expires. With `downloadName` the browser downloads it under that name. */
+  /** Returns a public URL of this file that expires. With `downloadName` the browser saves it under that name. */
   signedUrl(key: string, seconds: number, options?: { readonly downloadName?: string }): Promise<string>;
   /** Deletes abandoned uploads. Returns the count. */
   dropUnfinished(before: Date): Promise<number>;
-  /** Free space on the disk; null if it is unknown. */
+  /** Returns the free space on the disk, or null if unknown. */
   freeBytes(): Promise<number | null>;
 }
 
 /**
- * The bytes to store, starting at an offset: the storage passes how many it already has. The source may begin earlier
- * than asked, with the same bytes; those are skipped.
+ * The bytes to store, starting at an offset. The storage passes how many it already has. The source may begin earlier
+ * with the same bytes, which are then skipped.
  */
 export type ByteSource = (stored: number) => { readonly from: number; readonly bytes: ReadableStream<Uint8Array> };
 
 export interface PutStreamOptions {
   readonly maxBytes: number;
-  /** Resumes an interrupted attempt with the same bytes, as far as the storage can. */
+  /** Resumes an interrupted attempt with the same bytes, if the storage supports it. */
   readonly resume?: UploadMemory;
 }
 
@@ -44,7 +44,7 @@ export interface PutStreamOptions {
 export interface UploadMemory {
   readonly uploadId: string | null;
   remember(uploadId: string): Promise<void>;
-  /** Called when this many bytes are stored durably. */
+  /** Called when this many bytes are safely stored. */
   stored(bytes: number): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export class FileTooLargeError extends Error {
   }
 }
 
-/** Yields the bytes starting with the first one that is not stored, and fails beyond `maxBytes`. */
+/** Yields the bytes from the first unstored one, and fails beyond `maxBytes`. */
 export async function* readFrom(
   source: ByteSource,
   stored: number,
@@ -77,21 +77,21 @@ export async function* readFrom(
     });
 }
 
-/** The disk or our quota on it is full. */
+/** True if the disk or our quota on it is full. */
 export const isOutOfRoom = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code));
 
-/** The `content-disposition` header. Quotes and line breaks would end it, and it allows no non-ASCII letters. */
+/** Returns the `content-disposition` header. Quotes and line breaks would end it, and it allows only ASCII letters. */
 export const attachmentOf = (downloadName: string): string =>
   `attachment; filename="${downloadName.replace(/[^\w. -]/g, '_').slice(0, 100)}"`;
 
 export interface FileHead {
   readonly size: number;
-  /** Differs whenever the bytes may differ. */
+  /** The version differs whenever the bytes may differ. */
   readonly version: string;
 }
 
-/** A range of bytes, both ends included. */
+/** A range of bytes that includes both ends. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -111,8 +111,8 @@ export class BadFileKeyError extends Error {
 }
 
 /**
- * No segment begins with a dot, which rules out parent folders and hidden files. Letters are ASCII, because disks treat
- * others differently.
+ * No segment begins with a dot, which rules out parent folders and hidden files. Letters are ASCII, because file
+ * systems handle others differently.
  */
 const keyShape = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]{0,127}\/)*[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 /** https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions */
@@ -125,7 +125,7 @@ export function checkKey(key: string): string {
   return key;
 }
 
-/** A prefix is a key that may end at any character. */
+/** A prefix is a key that may end after any character. */
 export function checkPrefix(prefix: string): string {
   if (prefix !== '') checkKey(`${prefix}x`);
   return prefix;
@@ -147,6 +147,6 @@ const types: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-/** Taken from the extension that we gave the key ourselves, never from the uploader. */
+/** Derived from the extension that we gave the key, never from the uploader. */
 export const contentTypeOf = (key: string): string =>
   types[key.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';

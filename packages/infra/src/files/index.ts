@@ -22,7 +22,7 @@ export {
 } from './files.ts';
 export { createS3Files, type S3Options } from './s3.ts';
 
-/** A bucket if the configuration names one, otherwise a folder below DATA_DIR. Backups may have a bucket alone. */
+/** Uses a bucket if one is configured, otherwise a folder below DATA_DIR. Backups may have their own bucket. */
 export function createFiles(config: Config, about: { readonly secrets: Secrets; readonly clock: Clock }): Files {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
   if (!S3_BUCKET && (!S3_ENDPOINT || config.BACKUP_DIR?.startsWith('s3://'))) {

@@ -6,25 +6,23 @@ import { createUploads } from './uploads.ts';
 import { readField, unescapeXml } from './xml.ts';
 
 export interface S3Options {
-  /** The endpoint of any S3-compatible service; the bucket goes into the path. */
+  /** The endpoint of any S3-compatible service. The bucket is part of the path. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   /**
-   * All parts of a large file except the last have this size, or a larger one to stay below the number of parts. R2
-   * requires equal sizes.
+   * The size of all parts of a large file except the last. Larger files use larger parts to stay below the maximum
+   * number of parts. R2 requires equal sizes.
    */
   readonly partBytes?: number;
   readonly timers?: Timers;
 }
 
-/**
- * The limit for the start of an answer, and for each piece of it. A large file as a whole takes as long as it needs.
- */
+/** The limit for the start of a response and for each chunk. A large file as a whole has no time limit. */
 const SILENCE_MS = seconds(15);
-/** Enough for one part over a slow line. */
+/** Enough time for one part over a slow connection. */
 const PART_TIMEOUT_MS = seconds(120);
 
 const world = 'files';
@@ -155,7 +153,7 @@ const Entry = z.object({ key: z.string(), size: z.coerce.number().int(), modifie
 function readPage(xml: string): { readonly files: readonly StoredFile[]; readonly next: string | null } {
   const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => {
     const parsed = Entry.safeParse({
-      // `encoding-type=url` keeps characters of a key from breaking the XML.
+      // `encoding-type=url` prevents special characters in a key from breaking the XML.
       key: decodeURIComponent((readField(entry, 'Key') ?? '').replaceAll('+', ' ')),
       size: readField(entry, 'Size'),
       modifiedAt: readField(entry, 'LastModified'),

@@ -36,7 +36,7 @@ test('a large file of the bucket may take long, but no part of it', async () => 
     await timers.pass(14_000);
     response.write(part);
     expect(Buffer.from((await read)?.value ?? []).toString()).toBe(part);
-    // Time in which no caller reads does not count.
+    // Time in which the caller does not read does not count.
     await timers.pass(60_000);
   }
   const read = kindOf(reader?.read());

@@ -19,7 +19,7 @@ const TRIES = 3;
 interface UploadsOptions {
   readonly root: string;
   readonly partBytes: number;
-  /** Throws unless the answer is a success. */
+  /** Throws unless the response is a success. */
   readonly ask: (url: string, init: RequestInit) => Promise<Told>;
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
   readonly sizeOf: (key: string) => Promise<number | null>;
@@ -29,7 +29,7 @@ type Uploads = Pick<Files, 'putStream' | 'dropUpload' | 'dropUnfinished'>;
 
 export interface Told {
   readonly xml: string;
-  /** The tag of the stored part. */
+  /** The ETag of the stored part. */
   readonly etag: string | null;
 }
 
@@ -91,7 +91,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     },
   };
 
-  /** Null: the storage has no part of it, or no longer knows it. */
+  /** Returns null if the storage has no part of the upload or no longer knows it. */
   async function findUpload(key: string, id: string) {
     const upload = { key, url: `${root}/${checkKey(key)}`, id };
     const stored = await listParts(upload);
@@ -111,7 +111,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     return { key, url, id };
   }
 
-  /** Null: the storage no longer knows this upload. */
+  /** Returns null if the storage no longer knows this upload. */
   async function listParts(upload: Upload): Promise<Map<number, Part> | null> {
     const found = new Map<number, Part>();
     try {
@@ -131,7 +131,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     }
   }
 
-  /** A part whose reply was lost is sent again and replaces itself. */
+  /** Sends a part. After a lost reply it is sent again and replaces itself. */
   async function send(upload: Upload, number: number, bytes: Buffer): Promise<Part> {
     const url = urlOf(upload, { partNumber: String(number) });
     const { etag } = await again(async () => await ask(url, { method: 'PUT', body: new Uint8Array(bytes) }));
@@ -139,7 +139,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     return { number, size: bytes.length, etag };
   }
 
-  /** The storage may answer 200 and then report a failure. If its answer is lost, the file may still exist. */
+  /** The storage may respond with 200 and then report a failure. If the response is lost, the file may still exist. */
   async function complete(upload: Upload, parts: readonly Part[]): Promise<void> {
     const lines = parts.map(
       ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${escapeXml(etag)}</ETag></Part>`,
@@ -178,7 +178,7 @@ async function again<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The original error is thrown already; the sweeper deletes leftovers. */
+/** The original error is already thrown, and the sweeper deletes leftovers. */
 async function quietly(work: Promise<void>): Promise<void> {
   try {
     await work;
@@ -187,7 +187,7 @@ async function quietly(work: Promise<void>): Promise<void> {
   }
 }
 
-/** Cuts the bytes into equal parts; the last part is the rest. */
+/** Splits the bytes into equal parts. The last part is the rest. */
 async function* cut(bytes: AsyncIterable<Uint8Array>, partBytes: number): AsyncGenerator<Buffer, void, undefined> {
   let held: Uint8Array[] = [];
   let length = 0;

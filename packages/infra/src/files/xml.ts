@@ -1,4 +1,4 @@
-/** The text of the first element with this name. We read only flat answers, which the storage alone writes. */
+/** Returns the text of the first element with this name. We read only flat responses from the storage. */
 export const readField = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
 

@@ -9,35 +9,35 @@ import { settingsOfHouse } from './tables.ts';
 type Values = Readonly<Record<string, string>>;
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The values that the setup page stores. The environment takes precedence. */
+/** The values that the setup page stores. Environment variables take precedence. */
 export interface HouseSettings {
-  /** True if the environment sets it, so the page cannot change it. */
+  /** True if an environment variable sets the value, so the page cannot change it. */
   isFixed(name: string): boolean;
-  /** The stored values, decrypted. */
+  /** Returns the stored values, decrypted. */
   read(db: Db): Promise<Values>;
-  /** The configuration with other stored values. Throws a ConfigError. */
+  /** Returns the configuration with these stored values instead. Throws a ConfigError. */
   configWith(stored: Values): Config;
-  /** For checks of other values: it may call the hosts of that configuration. */
+  /** Returns an HTTP client for checks of other values. It may call the hosts of that configuration. */
   httpFor(config: Config): HttpRunner;
   put(tx: Db, changes: Readonly<Record<string, string | null>>): Promise<void>;
-  /** False: the name already has a value, which is kept. */
+  /** Returns false if the name already has a value, which is kept. */
   add(tx: Db, name: string, value: string): Promise<boolean>;
-  /** True if the stored values differ from those that this process uses. */
+  /** Returns true if the stored values differ from those that this process uses. */
   isPending(db: Db): Promise<boolean>;
-  /** The ids of this installation's owners, from the environment or from the setup page. */
+  /** Returns the ids of this installation's owners, from the environment or the setup page. */
   owners(db: Db): Promise<readonly string[]>;
-  /** Asks every process to restart if its values are outdated. */
+  /** Makes every process with outdated values restart. */
   restart(db: Db): Promise<void>;
-  /** The values of this process for the web app, which learns of a secret only that it is set. */
+  /** The values of this process for the web app. For a secret, the web app learns only whether it is set. */
   readonly forWeb: Values;
 }
 
-/** Columns with sealed texts. The start checks that we have their keys. */
+/** Columns with sealed texts. At the start we check that we have their keys. */
 export const houseSealed = [settingsOfHouse.value] as const;
 const configured: readonly string[] = Object.values(setupSteps).flat();
 const OWNERS = 'OWNER_IDS';
 
-/** Reads the stored values once: a process keeps its configuration until it restarts. */
+/** Reads the stored values once, because a process keeps its configuration until it restarts. */
 export async function readHouseSettings({
   db,
   secrets,
@@ -86,8 +86,8 @@ export async function readHouseSettings({
 }
 
 /**
- * The start fails if the key of a setting is missing. Otherwise a real installation would start as a simulated one. The
- * word for the first owner and the mark of the world are created again instead.
+ * Drops lost values. The start fails if the key of a setting is missing, because a real installation would otherwise
+ * start as a simulated one. The code word for the first owner and the mark of the world are created again instead.
  */
 async function dropLost(db: Db, open: (name: string, value: string) => string): Promise<void> {
   for (const { name, value } of await listSealed(db)) {
@@ -103,7 +103,7 @@ async function dropLost(db: Db, open: (name: string, value: string) => string): 
   }
 }
 
-/** The stored values with which this process starts. A value that cannot be read or used stops the start. */
+/** Returns the configuration with which this process starts. A value that cannot be read or used stops the start. */
 export async function configOf(settings: HouseSettings, db: Db, given: Config): Promise<Config> {
   const stored = await settings.read(db);
   if (Object.keys(settings.forWeb).length === 0) return given;
@@ -115,7 +115,7 @@ export async function configOf(settings: HouseSettings, db: Db, given: Config): 
   }
 }
 
-/** Runs `then` when a person asks for a restart and this process has outdated values. */
+/** Runs `then` when a person requests a restart and this process has outdated values. */
 export async function onRestart(
   { db, listen, houseSettings, log }: Pick<Database, 'db' | 'listen'> & { houseSettings: HouseSettings; log: Log },
   then: () => void,

@@ -15,7 +15,7 @@ export async function putSealed(db: Db, name: string, value: string): Promise<vo
     .onConflictDoUpdate({ target: settingsOfHouse.name, set: { value } });
 }
 
-/** False: the name already has a value, which is kept. */
+/** Adds a sealed value. Returns false if the name already has a value, which is kept. */
 export async function addSealed(db: Db, name: string, value: string): Promise<boolean> {
   const { rowCount } = await db.insert(settingsOfHouse).values({ name, value }).onConflictDoNothing();
   return rowCount === 1;
@@ -27,7 +27,7 @@ export async function dropSealed(db: Db, name: string): Promise<void> {
 
 export const callOut = async (db: Db): Promise<void> => void (await db.execute(sql`select pg_notify(${CHANNEL}, '')`));
 
-/** True if a person has logged in here, or the bot is in a server. */
+/** Returns true if a person has logged in here, or the bot is in a server. */
 export async function hasPeople(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ any: boolean }>(
     sql`select exists (select from users) or exists (select from servers) as any`,
@@ -35,7 +35,7 @@ export async function hasPeople(db: Db): Promise<boolean> {
   return rows[0]?.any ?? true;
 }
 
-/** Our tables, except those that migrations, keys and this installation itself need, and the jobs about their rows. */
+/** Empties our tables and deletes the jobs about their rows. Tables for migrations and keys are kept. */
 export async function emptyTables(tx: Db): Promise<void> {
   const { rows } = await tx.execute<{ names: string }>(sql`
     select string_agg(quote_ident(relname), ', ') as names from pg_class

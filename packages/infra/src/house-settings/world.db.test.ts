@@ -37,7 +37,7 @@ it('a database that was created in the simulated world is emptied once, at the f
   expect(await people()).toBe(0);
   expect(await (await settings()).read(database.db)).toEqual({ KICK_CLIENT_ID: 'app', WORLD: 'real' });
   await comeIn();
-  // A lost .env brings the simulated world back. When the .env returns, nothing is deleted.
+  // A lost .env brings the simulated world back. When the .env returns, no data is deleted.
   await startWith(false);
   await startWith(true);
   expect(await people()).toBe(1);

@@ -8,7 +8,7 @@ export class TooLargeError extends Error {
   }
 }
 
-/** Reads a stream up to a limit. Beyond it the connection is closed instead of read to the end. */
+/** Reads a stream up to a limit. If the stream is longer, the connection is closed. */
 export async function readUpTo(stream: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -32,7 +32,7 @@ const unpackers: Readonly<Record<string, Unpack>> = {
 
 export const acceptedEncodings = 'gzip, deflate, br';
 
-/** The limit also applies to the unpacked size: a small answer may expand to gigabytes. */
+/** The limit also applies to the unpacked size, because a small response may expand to gigabytes. */
 export async function unpack(bytes: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
   if (!encoding || encoding === 'identity' || bytes.length === 0) return bytes;
   const unpacker = unpackers[encoding.toLowerCase()];

@@ -1,9 +1,9 @@
 import type { Timers } from '@tally/kernel';
 
-/** How many calls we make to one host. */
+/** Limits how many calls we make to one host. */
 export interface Budget {
   readonly perSecond: number;
-  /** How many calls may start at once after an idle time. */
+  /** How many calls may start at once after an idle period. */
   readonly burst: number;
   readonly concurrent: number;
 }
@@ -24,12 +24,12 @@ interface Waiter {
   readonly stay: () => void;
 }
 
-/** Anonymous callers get this share of a host's places and saved calls, and at most this many of them wait in line. */
+/** The fraction of a host's places and saved calls for anonymous callers. At most this many of them wait in line. */
 const SHARE_OF_STRANGERS = 1 / 2;
 const MOST_STRANGERS_WAITING = 50;
 
 /**
- * A token bucket with a limit of parallel calls, first come first served; anonymous callers go last. It uses real time,
+ * A token bucket with a limit of parallel calls, first come first served. Anonymous callers go last. It uses real time,
  * because a host does not follow our clock.
  */
 export class HostBudget {
@@ -85,7 +85,7 @@ export class HostBudget {
     };
   }
 
-  /** Pauses calls because the host asked for it. */
+  /** Pauses calls because the host requested it. */
   pause(forMs: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#timers.nowMs() + forMs);
   }
@@ -113,14 +113,14 @@ export class HostBudget {
     this.#cancelWake = this.#timers.after(Math.max(1, forToken, this.#pausedUntil - now), () => this.#advance());
   }
 
-  /** The line that goes next, if there are tokens for it. */
+  /** Returns the line that goes next, if enough tokens are available. */
   #nextLine(): Waiter[] | null {
     const needed = this.#needed();
     if (needed === null || this.#tokens < needed) return null;
     return this.#line.length > 0 ? this.#line : this.#strangersLine;
   }
 
-  /** How many tokens the next caller needs; null if no caller waits, or if all places are taken. */
+  /** Returns how many tokens the next caller needs, or null if no caller waits or all places are in use. */
   #needed(): number | null {
     const { burst, concurrent } = this.#budget;
     if (this.#running >= concurrent) return null;

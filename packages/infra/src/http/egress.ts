@@ -3,14 +3,14 @@ import ipaddr from 'ipaddr.js';
 import type { Budget } from './budget.ts';
 
 /**
- * The hosts that this program may call. Without keys that is only this machine: a fresh checkout must never call the
- * outside world by accident.
+ * The hosts that this program may call. Without API keys this is only the local machine, because a fresh checkout must
+ * never call the outside world by accident.
  */
 export interface Egress {
   isAllowed(host: string): boolean;
 }
 
-/** A name allows itself; `*.example.org` allows every name below it. */
+/** A name allows only itself. `*.example.org` allows every name below it. */
 export function createEgress(hosts: readonly string[]): Egress {
   const exact = new Set(hosts.filter((host) => !host.startsWith('*.')).map((host) => host.toLowerCase()));
   const below = hosts.filter((host) => host.startsWith('*.')).map((host) => host.slice(1).toLowerCase());
@@ -30,16 +30,16 @@ export function isLoopback(host: string): boolean {
 
 type Hosts = Pick<PlatformDefinition, 'hosts' | 'fileHosts'>;
 
-/** The hosts for which the configuration has keys or URLs. */
+/** Returns the hosts for which the configuration has keys or URLs. */
 export function egressHosts(config: Config, platforms: readonly Hosts[]): readonly string[] {
   const addresses = [
     ...(config.discord.isReal ? [config.discord.apiUrl, config.discord.cdnUrl, 'https://gateway.discord.gg'] : []),
-    // Discord chooses the host of each connection itself, below this domain.
+    // Discord chooses the host of each connection below this domain.
     ...(config.discord.isReal ? ['*.discord.gg'] : []),
     ...platforms.flatMap(({ hosts }) => hosts(config)),
     ...(config.emotes.isReal ? emoteAddresses(config) : []),
     ...(config.stripe.isReal && !config.stripe.isOff ? [config.stripe.apiUrl] : []),
-    // Our own addresses, which our checks call through the proxy in front.
+    // Our own URLs, which our checks call through the reverse proxy.
     config.WEB_URL,
     config.PUBLIC_API_URL,
     ...(config.beacon.isSimulated ? [] : config.beacon.mirrors),
@@ -55,7 +55,7 @@ export function egressHosts(config: Config, platforms: readonly Hosts[]): readon
 const emoteAddresses = ({ emotes }: Config): readonly string[] =>
   [emotes.seventv, emotes.betterttv, emotes.frankerfacez].flatMap(({ apiUrl, cdnUrl }) => [apiUrl, cdnUrl]);
 
-/** Hosts that serve files: one zip may need five hundred of them. In the simulated world they are all the same host. */
+/** Budgets for hosts that serve files, because one zip may need five hundred. */
 export const fileBudgets = (config: Config, platforms: readonly Hosts[]): Readonly<Record<string, Budget>> =>
   Object.fromEntries(
     [

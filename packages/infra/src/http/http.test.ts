@@ -120,7 +120,7 @@ describe('errors', () => {
     answer = say(429, '', { 'retry-after': after });
     const error = await failure(http.text(call()));
     expect(error.kind).toBe('limited');
-    // Within a tolerance, because the test itself takes time between the header and the answer.
+    // The tolerance covers the time that the test takes between the header and the response.
     expect((error.retryAfterMs ?? 0) / ms).toBeCloseTo(1, 1);
     answer = say(200, 'ok');
     const again = await failure(http.text(call({ timeoutMs: 100 })));

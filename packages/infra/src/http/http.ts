@@ -17,19 +17,19 @@ export type HttpBody =
   | { readonly bytes: Uint8Array; readonly contentType: string };
 
 export interface HttpCall {
-  /** The service we call, for errors, metrics and the status page: discord, kick, stripe … */
+  /** The service we call (discord, kick, stripe …), for errors, metrics and the status page. */
   readonly world: string;
   readonly url: string | URL;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: HttpBody;
-  /** The call changes nothing outside, although its method could, so it is made in safe mode as well. */
+  /** True if the call changes nothing outside although its method could. Safe mode allows such calls. */
   readonly isQuestion?: boolean;
-  /** From the first byte sent to the last byte read, including the wait for the budget. */
+  /** The time from the first byte sent to the last byte read, including the wait for the budget. */
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
-  /** None by default: a redirect can lead anywhere. */
+  /** Zero by default, because a redirect can lead anywhere. */
   readonly maxRedirects?: number;
   readonly signal?: AbortSignal;
 }
@@ -41,37 +41,37 @@ export interface HttpReply<T> {
 }
 
 export interface Http {
-  /** Validated JSON. An answer that does not fit the schema is `odd`. */
+  /** Returns validated JSON. A response that does not match the schema throws an `odd` error. */
   json<S extends z.ZodType>(call: HttpCall, schema: S): Promise<HttpReply<z.output<S>>>;
   text(call: HttpCall): Promise<HttpReply<string>>;
   bytes(call: HttpCall): Promise<HttpReply<Buffer>>;
-  /** Returns any status; throws only if there is no answer. */
+  /** Returns a response with any status. Throws only if there is no response. */
   raw(call: HttpCall): Promise<HttpReply<Buffer>>;
-  /** Opens a WebSocket, under the same rules about allowed hosts. */
+  /** Opens a WebSocket. The same rules about allowed hosts apply. */
   socket(call: SocketCall): Socket;
   /** Fetches a URL from an untrusted source safely. */
   readonly public: PublicFetch;
 }
 
 export interface HttpRunner extends Http {
-  /** The same door for anonymous callers: they get a share of each host's budget and go last. */
+  /** The same client for anonymous callers. They get a part of each host's budget and go last. */
   readonly forStrangers: Http;
   close(): Promise<void>;
 }
 
 export interface HttpOptions {
   readonly log: Log;
-  /** By default the metrics are not collected. */
+  /** Without this, no metrics are collected. */
   readonly metrics?: Metrics;
   readonly clock: Clock;
   readonly timers?: Timers;
-  /** Apart from this machine, only these hosts are called. See `egressHosts`. */
+  /** The only hosts that are called, apart from this machine. See `egressHosts`. */
   readonly allowedHosts: readonly string[];
   readonly budgets?: Readonly<Record<string, Budget>>;
   readonly userAgent?: string;
-  /** In safe mode, calls that change anything outside are refused. */
+  /** In safe mode, calls that change data outside are refused. */
   readonly safeMode?: Pick<SafeModeDoor, 'current'>;
-  /** How untrusted addresses are fetched. Off by default, since they lie outside this machine. */
+  /** How untrusted URLs are fetched. Off by default, since they lead outside this machine. */
   readonly publicFetch?: Omit<PublicFetchOptions, 'metrics'>;
 }
 
@@ -131,7 +131,7 @@ export function createHttp(options: HttpOptions): HttpRunner {
       const isRedirect = [301, 302, 303, 307, 308].includes(answer.status) && next !== undefined;
       if (!isRedirect || left <= 0) return answer;
       const target = new URL(next, url);
-      // Our headers hold keys, which a redirect must not show to another host.
+      // Our headers contain keys, which must not reach another host through a redirect.
       if (target.origin !== url.origin || (call.method ?? 'GET') !== 'GET') return answer;
       url = target;
     }
@@ -215,7 +215,7 @@ function decode<S extends z.ZodType>(world: string, status: number, bytes: Buffe
   const json = bytes.length === 0 ? null : parseJson(bytes);
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  // Only field names, because the values may be personal data.
+  // The log gets only field names, because the values may be personal data.
   const problem =
     json === undefined
       ? 'not JSON'

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * One key for all addresses that one customer can choose from: an IPv4 address, or the /64 that providers assign in
- * IPv6 (https://www.rfc-editor.org/rfc/rfc6177). Every count by address uses it.
+ * Returns one key for all addresses that one customer can choose from: an IPv4 address, or the /64 that providers
+ * assign in IPv6 (https://www.rfc-editor.org/rfc/rfc6177). All counts by address use it.
  */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

@@ -14,7 +14,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
  * metadata), documentation, multicast, and every IPv6 form that carries an IPv4 address inside.
  */
 export function isPublicAddress(text: string): boolean {
-  // Strict: `ipaddr.isValid` also reads `1`, `0x7f.1` and `017700000001`, which no resolver should return.
+  // `ipaddr.isValid` also accepts `1`, `0x7f.1` and `017700000001`, which no resolver should return.
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) {
     const address = ipaddr.IPv4.parse(text);
     return address.range() === 'unicast' && !cloudInsides.some((range) => address.match(range));
@@ -25,13 +25,13 @@ export function isPublicAddress(text: string): boolean {
   return address.range() === 'unicast' && address.match(globalUnicast);
 }
 
-/** Names of this machine or its local network, no matter how they resolve. */
+/** Names of this machine or its local network, whatever address they resolve to. */
 const insideName =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|localdomain|home\.arpa|onion|test|invalid)$/;
 
 export const isInsideName = (host: string): boolean => insideName.test(host) || !host.includes('.');
 
-/** Whether this host in an address can reach us from the internet. */
+/** Returns whether this host of a URL can reach us from the internet. */
 export function isOutsideHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(bare) ? isPublicAddress(bare) : !isInsideName(bare);

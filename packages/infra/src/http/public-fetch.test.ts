@@ -7,7 +7,7 @@ import { createMetrics } from '../metrics/index.ts';
 import { imageTypes, type PublicCall } from './index.ts';
 import { createPublicFetch } from './public-fetch.ts';
 
-/** The addresses of a name; several lists are returned one after the other (rebinding). */
+/** The addresses of a name. Several lists are returned one after another (rebinding). */
 const names: Record<string, string[][]> = {};
 let dialed: string[] = [];
 let asked: string[] = [];
@@ -38,7 +38,7 @@ const fetchPublic = createPublicFetch({
     const answers = names[host] ?? [];
     return (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
   },
-  // Every address leads to this server, in plain text. That shows which address would have been dialed.
+  // Connects every address to this server in plain text, and records which address would have been dialed.
   dial: (address) => {
     dialed.push(address);
     return new Agent({
@@ -72,7 +72,7 @@ describe('a good address', () => {
   });
 });
 
-/** None of these may be dialed. */
+/** None of these addresses may be dialed. */
 const corpus = [
   // this machine, in every spelling
   'https://127.0.0.1/',

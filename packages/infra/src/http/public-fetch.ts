@@ -7,11 +7,11 @@ import { acceptedEncodings, readUpTo, TooLargeError, unpack } from './body.ts';
 import { isInsideName, isPublicAddress } from './public-address.ts';
 
 /**
- * Fetches an untrusted address without ever reaching this machine or the network around it.
+ * Fetches an untrusted URL without ever reaching this machine or the network around it.
  *
- * https only, on its own port, no user-info. The name is resolved once, every address must be public, and the
- * connection goes to exactly the address that was checked (a second look-up could give another: DNS rebinding).
- * Each redirect is a new address and is checked from the start.
+ * Only https on its standard port, without user-info. The name is resolved once, every address must be public, and the
+ * connection goes to exactly the checked address (a second look-up could return another: DNS rebinding). Each redirect
+ * is a new URL and is checked from the start.
  */
 export interface PublicCall {
   readonly url: string;
@@ -32,15 +32,15 @@ export interface PublicFile {
 export type PublicFetch = (call: PublicCall) => Promise<PublicFile>;
 
 export interface PublicFetchOptions {
-  /** False: nothing outside this machine is called. */
+  /** If false, only this machine is called. */
   readonly isAllowed: boolean;
   readonly metrics: Metrics;
-  /** For tests: resolve a name, and connect to an address. */
+  /** For tests: resolves a name, and connects to an address. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
   readonly dial?: (address: string) => Dispatcher;
 }
 
-/** The reason an address was refused, for the person who entered it. */
+/** The reason a URL was refused, for the person who entered it. */
 export class UnsafeAddressError extends UpstreamError {
   constructor(reason: string) {
     super({ world: 'public', kind: 'denied', message: `this address is not fetched: ${reason}` });
@@ -108,7 +108,7 @@ function parse(text: string, base?: URL): URL {
   return url;
 }
 
-/** All checks that need no request. Returns the address to connect to. */
+/** Runs all checks that need no request. Returns the address to connect to. */
 async function checkedAddress(
   url: URL,
   { hosts }: PublicCall,
@@ -130,7 +130,7 @@ async function checkedAddress(
   const addresses = isLiteral ? [host] : await resolve(host);
   const [first] = addresses;
   if (first === undefined) throw new UpstreamError({ world: 'public', kind: 'gone', message: 'its name is not known' });
-  // One bad address among good ones is an attack too.
+  // One bad address among good ones is also an attack.
   if (!addresses.every(isPublicAddress)) throw new UnsafeAddressError('it leads to a private network');
   return first;
 }
@@ -152,7 +152,7 @@ async function resolveAll(host: string): Promise<readonly string[]> {
   }
 }
 
-/** Connects to this one address; the certificate and the Host header still use the name. */
+/** Connects to exactly this address. The certificate and the Host header still use the name. */
 const dialPinned = (address: string): Dispatcher =>
   new Agent({
     connections: 1,

@@ -5,11 +5,11 @@ export interface SocketCall {
   readonly world: string;
   /** `wss:`, or `ws:` on this machine. */
   readonly url: string;
-  /** The connection is open and may be written to. */
+  /** Called when the connection is open for writing. */
   readonly opened: () => void;
   readonly heard: (text: string) => void;
   /**
-   * The connection has ended or failed to open; called once. The code comes from the other side:
+   * Called once when the connection has ended or failed to open. The code comes from the other side:
    * https://www.rfc-editor.org/rfc/rfc6455#section-7.4
    */
   readonly ended: (code: number) => void;
@@ -18,14 +18,14 @@ export interface SocketCall {
 export interface Socket {
   /** Does nothing while the connection is not open. */
   send(text: string): void;
-  /** No further callback runs, not even `ended`. */
+  /** After this call no callback runs, not even `ended`. */
   close(): void;
 }
 
-/** Far above the largest message of a chat. */
+/** This is far above the largest message of a chat. */
 const MOST_BYTES = 1 << 20;
 
-/** WebSockets to the outside. They send neither `Origin` nor cookies, and follow no redirects. */
+/** Opens WebSockets to the outside. They send neither `Origin` nor cookies, and follow no redirects. */
 export function createSockets(): { open(call: SocketCall): Socket; close(): void } {
   const sockets = new Set<Socket>();
   return {
@@ -44,7 +44,7 @@ export function createSockets(): { open(call: SocketCall): Socket; close(): void
         close() {
           isOver = true;
           sockets.delete(socket);
-          // No close frame: a peer that has gone silent would never answer it.
+          // We send no close frame, because a silent peer would never answer it.
           wire.terminate();
         },
       };

@@ -7,7 +7,7 @@ export interface Answer {
   readonly bytes: Buffer;
 }
 
-/** What a status means for us. 2xx and 304 are not errors. */
+/** Returns what a status means for us. 2xx and 304 are not errors. */
 export function kindOfStatus(status: number): UpstreamKind | null {
   if ((status >= 200 && status < 300) || status === 304) return null;
   if (status === 429) return 'limited';
@@ -17,7 +17,7 @@ export function kindOfStatus(status: number): UpstreamKind | null {
   return 'odd';
 }
 
-/** Their error code, if their JSON has one. Never their text, which may repeat our request. */
+/** The error code of the service, if its JSON has one. We never use its text, which may repeat our request. */
 const Complaint = z.object({ code: z.union([z.number(), z.string().max(64)]) });
 const ErrorWord = z.object({ error: z.string().max(64) });
 /** Google's errors: https://cloud.google.com/apis/design/errors#http_mapping, in the older form of the Data API. */
@@ -46,7 +46,7 @@ function codeOf(bytes: Buffer): string | number | undefined {
   );
 }
 
-/** Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+/** The header holds seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
 function retryAfterOf(headers: Answer['headers'], now: number): number | undefined {
   const text = headers['retry-after'];
   if (!text) return untilReset(headers, now);
@@ -57,7 +57,7 @@ function retryAfterOf(headers: Answer['headers'], now: number): number | undefin
 }
 
 /**
- * When the bucket resets, in seconds since 1970. Twitch sends only this:
+ * Returns when the bucket resets, in seconds since 1970. Twitch sends only this:
  * https://dev.twitch.tv/docs/api/guide/#twitch-rate-limits. If calls remain, the refusal had another reason.
  */
 function untilReset(headers: Answer['headers'], now: number): number | undefined {

@@ -6,14 +6,14 @@ export interface WireCall {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string | Uint8Array | null;
-  /** For the headers of the answer, and again for each part of the body. */
+  /** The limit for the headers of the response, and again for each part of the body. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | null | undefined;
 }
 
 export interface WireAnswer {
   readonly status: number;
-  /** Keyed by lower-case name. */
+  /** The headers, keyed by lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
 }
@@ -26,8 +26,8 @@ export interface Wire {
 const MOST_BYTES = 10_000_000;
 
 /**
- * Calls to one trusted service, hundreds per second. Each answer is collected as it arrives, without a stream, a reader
- * and a set of headers per call. The caller is responsible for allowed hosts and limits.
+ * Makes calls to one trusted service, hundreds per second. Each response is collected as it arrives, without a stream,
+ * a reader and a set of headers per call. The caller is responsible for allowed hosts and limits.
  */
 export function openWire(): Wire {
   const agent = new Agent();
@@ -76,7 +76,7 @@ export function openWire(): Wire {
   };
 }
 
-/** Splits a URL like `URL`, for addresses that we build ourselves. */
+/** Splits a URL like `URL`, but faster, for URLs that we build ourselves. */
 function split(url: string): { origin: string; path: string } {
   const slash = url.indexOf('/', url.indexOf('://') + 3);
   return slash < 0 ? { origin: url, path: '/' } : { origin: url.slice(0, slash), path: url.slice(slash) };

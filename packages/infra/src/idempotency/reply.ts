@@ -3,11 +3,11 @@ import { type Secrets, UnreadableSecretError } from '../crypto/index.ts';
 import type { Db } from '../db/index.ts';
 import { type Claim, type IdempotentCall, keepAnswer, keepAnswerWithin } from './store.ts';
 
-/** The call that a use case runs while its key is held. */
+/** The call of a use case that runs while its key is held. */
 export interface HeldCall {
   readonly call: IdempotentCall;
   readonly claimedAt: Date;
-  /** The reply as the text that is sent. */
+  /** Converts the reply to the text that is sent. */
   readonly write: (reply: unknown) => string;
 }
 
@@ -17,7 +17,7 @@ const purposeOf = ({ caller, key }: IdempotentCall): string => `idempotency:${ca
 const answerOf = ({ secrets }: Doors, { call, claimedAt }: HeldCall, text: string) => ({
   claimedAt,
   status: 200,
-  // Encrypted, because an answer may contain an invitation's code or a person's address.
+  // The answer is encrypted, because it may contain an invitation code or a person's address.
   body: secrets.encrypt(purposeOf(call), text),
 });
 
@@ -29,11 +29,11 @@ export async function keepReply(ctx: Doors & Pick<Ctx, 'held'>, tx: Db, reply: u
   const { held } = ctx;
   if (!held || reply === undefined) return;
   const isKept = await keepAnswerWithin(tx, held.call, answerOf(ctx, held, held.write(reply)));
-  // Another process now holds the key and does the work.
+  // Another process now holds the key and runs the call.
   if (!isKept) throw new AppError('callStillRunning');
 }
 
-/** Stores the answer after the work, unless `keepReply` did so already. */
+/** Stores the answer after the work, unless `keepReply` already did. */
 export const keepText = async (ctx: Doors, held: HeldCall, text: string): Promise<void> =>
   await keepAnswer(ctx, held.call, answerOf(ctx, held, text));
 

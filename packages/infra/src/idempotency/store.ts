@@ -8,30 +8,30 @@ import { idempotencyKeys } from './tables.ts';
 type Doors = { readonly db: Db; readonly clock: Clock };
 
 export interface IdempotentCall {
-  /** The owner of the key, because two people may choose the same one. */
+  /** The owner of the key. Two people may choose the same key. */
   readonly caller: string;
   readonly key: string;
-  /** A hash of method, path and body, see `hashRequest`. */
+  /** A hash of method, path and body (see `hashRequest`). */
   readonly requestHash: string;
 }
 
 export type Claim =
-  /** Ours: run the call, then `keepAnswer` or `dropClaim`. */
+  /** The caller holds the key: it runs the call and then calls `keepAnswer` or `dropClaim`. */
   | { readonly kind: 'new'; readonly claimedAt: Date }
   | { readonly kind: 'answered'; readonly status: number; readonly body: string }
   /** The first call with this key is still running. */
   | { readonly kind: 'running' }
-  /** The key was used for another request. */
+  /** The key was used for a different request. */
   | { readonly kind: 'reused' };
 
-/** How long an answer is kept, and after how long an unfinished call counts as abandoned. */
+/** How long an answer is kept. An unfinished call counts as abandoned after this time. */
 const keptFor = days(1);
 const leaseFor = minutes(2);
 
 export const hashRequest = (method: string, path: string, body: Uint8Array | string): string =>
   createHash('sha256').update(`${method} ${path}\n`).update(body).digest('base64url');
 
-/** Exactly one of any number of parallel calls gets `new`. */
+/** Among any number of parallel calls, exactly one gets `new`. */
 export async function claim({ db, clock }: Doors, call: IdempotentCall): Promise<Claim> {
   const now = clock.now();
   const fresh = {
@@ -62,7 +62,7 @@ export async function claim({ db, clock }: Doors, call: IdempotentCall): Promise
   if (won.length > 0) return { kind: 'new', claimedAt: now };
 
   const [held] = await db.select().from(idempotencyKeys).where(isHeldBy(call));
-  // The row was dropped between the two statements: that call failed, and the caller may retry.
+  // The row was dropped between the two statements because that call failed. The caller may retry.
   if (!held) return { kind: 'running' };
   if (held.requestHash !== call.requestHash) return { kind: 'reused' };
   if (held.status === null) return { kind: 'running' };
@@ -72,7 +72,7 @@ export async function claim({ db, clock }: Doors, call: IdempotentCall): Promise
 const isHeldBy = ({ caller, key }: IdempotentCall) =>
   and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key));
 
-/** True only while the claim is ours: a slow call must not overwrite the answer of the call that took over. */
+/** True only while the claim is ours. A slow call must not overwrite the answer of the call that took over. */
 const isOurs = (call: IdempotentCall, claimedAt: Date) =>
   and(isHeldBy(call), isNull(idempotencyKeys.status), eq(idempotencyKeys.claimedAt, claimedAt));
 
@@ -86,8 +86,8 @@ export async function keepAnswer(
 }
 
 /**
- * Stores the answer in the transaction of the work itself: it survives if the process dies right after the commit.
- * Returns false when another process has taken the call over, so this work must not be committed.
+ * Stores the answer in the transaction of the work, so it survives if the process dies right after the commit. Returns
+ * false if another process has taken the call over, so this work must not be committed.
  */
 export async function keepAnswerWithin(
   tx: Db,
@@ -99,7 +99,7 @@ export async function keepAnswerWithin(
   return rowCount === 1;
 }
 
-/** Called after a failure on our side. Nothing happened, so the caller may retry with the same key at once. */
+/** Called after a failure on our side. Nothing happened, so the caller may immediately retry with the same key. */
 export async function dropClaim({ db }: Pick<Doors, 'db'>, call: IdempotentCall, claimedAt: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(isOurs(call, claimedAt));
 }
@@ -112,7 +112,7 @@ export async function dropAnswer({ db }: Pick<Doors, 'db'>, call: IdempotentCall
   await db.delete(idempotencyKeys).where(and(isHeldBy(call), eq(idempotencyKeys.claimedAt, claimedAt)));
 }
 
-/** For a database that only one process can open: the process that ran an open call is dead. */
+/** Ends open calls in a database that only one process can open, because the process that ran them is dead. */
 export async function endClaims({ db, clock }: Doors): Promise<void> {
   await db.update(idempotencyKeys).set({ leaseUntil: clock.now() }).where(isNull(idempotencyKeys.status));
 }

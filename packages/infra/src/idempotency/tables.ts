@@ -10,7 +10,7 @@ export const idempotencyKeys = pgTable(
     status: integer('status'),
     body: text('body'),
     claimedAt: moment('claimed_at').notNull(),
-    /** An unanswered claim expires here: its process has died. */
+    /** A claim without an answer expires at this time, because its process has died. */
     leaseUntil: moment('lease_until').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },

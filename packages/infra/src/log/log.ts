@@ -5,9 +5,9 @@ import { cleanFields, makeScrub, secretsOf } from './redact.ts';
 
 export interface LogOptions {
   readonly level: Config['LOG_LEVEL'];
-  /** Values that must never appear in the log, see `secretsOf(config)`. */
+  /** Values that must never appear in the log (see `secretsOf(config)`). */
   readonly secrets?: readonly string[];
-  /** Readable lines for a person; otherwise one JSON object per line. */
+  /** True writes readable lines. False writes one JSON object per line. */
   readonly isPretty?: boolean;
   readonly write?: (line: string) => void;
 }
@@ -24,13 +24,13 @@ export function createLog(options: LogOptions): Log {
       // Errors are described by cleanFields, with their causes.
       serializers: { err: (value: unknown) => value },
     },
-    // The last safeguard. It removes secrets no matter how they got into the line.
+    // The last safeguard removes secrets no matter how they got into the line.
     { write: (line: string) => write(isPretty ? prettyLine(scrub(line)) : scrub(line)) },
   );
   return wrap(logger);
 }
 
-/** The log of a process: JSON in production, readable in development. */
+/** Returns the log of a process: JSON in production, readable in development. */
 export const logFor = (config: Config): Log =>
   createLog({
     level: config.LOG_LEVEL,

@@ -1,12 +1,12 @@
 import type { Config } from '@tally/kernel';
 
-/** Fields that must never be logged because of their names … */
+/** Fields with these names must never be logged, because they hold secrets. */
 const secretName =
   /token|secret|passw|authori[sz]ation|cookie|api[-_]?key|access[-_]?key|signature|dsn|encryption|session[-_]?id|credential|otlp[-_]headers/i;
-/** … or because they hold long texts of other people. */
+/** Fields with these names are not logged, because they hold long texts from other people. */
 const bodyName = /^(raw)?body$|^payload$|^form$/i;
 
-/** Shapes of secrets that are not in the configuration: people's tokens, passwords in addresses, webhook addresses. */
+/** Patterns of secrets that are not in the configuration: people's tokens, passwords in URLs, webhook URLs. */
 const secretShapes: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Bot|Basic)\s+[\w.~+/=-]{8,}/g, '$1 [secret]'],
   // https://discord.com/developers/docs/reference#authentication: id.time.signature
@@ -22,14 +22,14 @@ const secretShapes: readonly (readonly [RegExp, string])[] = [
 
 export type Scrub = (text: string) => string;
 
-/** Removes all secret values from a text, and everything shaped like a secret. */
+/** Removes all secret values from a text, and everything that looks like a secret. */
 export function makeScrub(secrets: readonly string[]): Scrub {
-  // A JSON line escapes quotes and backslashes, JSON within JSON escapes twice. We search for every spelling.
+  // A JSON line escapes quotes and backslashes, and JSON within JSON escapes them twice. We search for every spelling.
   const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
   const spellings = secrets
     .flatMap((secret) => [secret, escaped(secret), escaped(escaped(secret)), encodeURIComponent(secret)])
     .filter((spelling) => spelling.length >= 6);
-  // Longest first: replacing a part of a secret would leave the rest.
+  // The longest values come first, because replacing a part of a secret would leave the rest.
   const values = [...new Set(spellings)].sort((a, b) => b.length - a.length);
   return (text) => {
     let clean = text;
@@ -39,12 +39,12 @@ export function makeScrub(secrets: readonly string[]): Scrub {
   };
 }
 
-/** Every secret value of the configuration, found by name at any depth. */
+/** Returns every secret value of the configuration, found by name at any depth. */
 export function secretsOf(config: Config): readonly string[] {
   const found: string[] = [];
   const visit = (value: unknown, isSecret: boolean) => {
     if (typeof value === 'string') {
-      // `id:key,id:key`, `name=value` and addresses with a password hide their secrets inside.
+      // `id:key,id:key`, `name=value` and URLs with a password contain secrets as parts.
       if (isSecret) found.push(value, ...value.split(/[,:@/=]/).filter((part) => part.length >= 12));
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
@@ -59,7 +59,7 @@ export function secretsOf(config: Config): readonly string[] {
 const longest = 2_000;
 const deepest = 6;
 
-/** A copy of the fields, shortened, without secrets and bodies. */
+/** Returns a shortened copy of the fields, without secrets and bodies. */
 export function cleanFields(value: unknown, depth = 0): unknown {
   if (typeof value === 'string')
     return value.length > longest ? `${value.slice(0, longest)}… (${value.length})` : value;
@@ -110,7 +110,7 @@ function describeError(error: Error, depth: number): object {
   };
 }
 
-/** Drizzle's errors contain the statement's values, which are personal data. We log only the statement. */
+/** Drizzle's errors contain the statement's values, which are personal data, so we log only the statement. */
 function messageOf(error: Error, fields: Readonly<Record<string, unknown>>): string {
   if (typeof fields.query === 'string' && Array.isArray(fields.params))
     return `Failed query: ${fields.query.slice(0, 500)}`;

@@ -1,14 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface MetricAbout<L extends string> {
-  /** snake_case with its unit at the end; counters end in `_total`. */
+  /** The name is in snake_case with its unit at the end. Counters end in `_total`. */
   readonly name: string;
   readonly help: string;
-  /** Labels with few values: never an id, an address or outside input. */
+  /** Labels have few values and are never an id, a URL or outside input. */
   readonly labels?: readonly L[];
 }
 
-/** Returns the same metric for the same name, so code may ask for it where it uses it. */
+/** The same name always returns the same metric, so code may create it where it is used. */
 export interface Metrics {
   counter<const L extends string = never>(about: MetricAbout<L>): Counter<L>;
   gauge<const L extends string = never>(
@@ -21,7 +21,7 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** From a fast query to a slow platform. */
+/** The range covers a fast query as well as a slow platform. */
 const secondBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export function createMetrics({ withProcess = true }: { readonly withProcess?: boolean } = {}): Metrics {

@@ -1,21 +1,21 @@
 import { AppError } from '@tally/kernel';
 
-/** Reads and writes one piece of a cursor. `read` returns undefined for invalid text. */
+/** Reads and writes one part of a cursor. `read` returns undefined for invalid text. */
 export interface Piece<T> {
   readonly read: (text: string) => T | undefined;
   readonly write: (value: T) => string;
 }
 
-/** The start of a list's next page, as one line of text. */
+/** The position where a list's next page starts, as one line of text. */
 export interface Cursor<T> {
-  /** Undefined for the first page. Throws a 400 for text that this list did not write. */
+  /** Returns undefined for the first page. Throws a 400 error for text that this list did not write. */
   readonly read: (text: string | undefined) => T | undefined;
   readonly write: (place: T) => string;
 }
 
 export const badCursor = (): AppError => new AppError('badCursor');
 
-/** Joins pieces in this order with a separator that only the last piece may contain. */
+/** Joins parts in this order with a separator that only the last part may contain. */
 export function cursorOf<T extends object>(pieces: { readonly [K in keyof T]: Piece<T[K]> }, between = '_'): Cursor<T> {
   const names = Object.keys(pieces) as (keyof T)[];
   return {
@@ -36,7 +36,7 @@ export const cursorOfOne = <T>(piece: Piece<T>): Cursor<T> => {
   return { read: (text) => whole.read(text)?.only, write: (only) => whole.write({ only }) };
 };
 
-/** The last row of the previous page, for a cursor that is its name or number. A deleted row has no next page. */
+/** Returns the last row of the previous page by the name or number in the cursor. A deleted row has no next page. */
 export async function rowAt<Id, Row>(
   cursor: Cursor<Id>,
   text: string | undefined,

@@ -5,7 +5,7 @@ const matching = (pattern: RegExp): Piece<string> => ({
   write: (text) => text,
 });
 
-/** The end of the year 9999: Postgres reads no later year in this form. */
+/** The end of the year 9999, because Postgres reads no later year in this form. */
 const LAST_MS = Date.UTC(10_000, 0) - 1;
 
 export const pieces = {

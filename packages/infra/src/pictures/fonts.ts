@@ -2,9 +2,7 @@ import { createRequire } from 'node:module';
 import type Sharp from 'sharp';
 import { familiesFor, openScripts, type Scripts } from './scripts.ts';
 
-/**
- * We bring our fonts, so images look the same on every machine. Letters that our fonts lack fall back to the system's.
- */
+/** We ship our fonts, so images look the same on every machine. For missing letters, the system's fonts are used. */
 const own = ['Onest', 'Vazirmatn', 'Noto Sans Hebrew', 'Noto Emoji'] as const;
 export const familiesOf = (text: string): string => [...own, ...familiesFor(text), 'sans-serif'].join(', ');
 const fontFiles = [
@@ -21,16 +19,16 @@ interface SharpModule {
   readonly default: typeof Sharp;
 }
 
-/** The image library, with the fonts that it has loaded. */
+/** The image library and the fonts that it has loaded. */
 interface Studio extends SharpModule {
   readonly scripts: Scripts;
-  /** Keyed by file. */
+  /** The loaded fonts by file. */
   readonly learned: Map<string, Promise<void>>;
 }
 
 let loading: Promise<Studio> | undefined;
 
-/** Only a process that draws loads the library. */
+/** Loads the library on demand, because only some processes draw images. */
 export const loadSharp = (): Promise<SharpModule> => openStudio();
 
 const openStudio = (): Promise<Studio> => (loading ??= loadWithFonts());
@@ -46,7 +44,7 @@ async function loadWithFonts(): Promise<Studio> {
 const learn = async (sharp: typeof Sharp, file: string): Promise<void> =>
   void (await sharp({ text: { text: 'a', fontfile: file } }).toBuffer());
 
-/** The library, with the fonts for every script of this text loaded. */
+/** Returns the library after loading the fonts for every script of this text. */
 export async function loadSharpFor(text: string): Promise<SharpModule> {
   const { default: sharp, scripts, learned } = await openStudio();
   for (const file of await scripts.filesFor(text)) {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { familiesFor } from './scripts.ts';
 
 const letters = Array.from('山김مสअЖΩひ这שĐ');
-/** No font has this letter: every missing letter is drawn as the same box. */
+/** No font has this letter, and all missing letters are drawn as the same box. */
 const MISSING = '\uEFFF';
 
 const program = `

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 
 /**
- * Fonts for scripts that ours lack. Each package splits its font into slices of some hundred letters, as browsers load
+ * Fonts for scripts that ours lack. Each package splits its font into slices of a few hundred letters, as browsers load
  * them, and lists the letters of each slice. Only the slices that a text needs are unpacked.
  */
 const packages = {
@@ -38,8 +38,8 @@ async function readSlices(name: Package): Promise<readonly Slice[]> {
 }
 
 /**
- * Chinese, Japanese and Korean share letters but write some of them differently. Kana or Hangul in a text show which
- * language it is.
+ * Chinese, Japanese and Korean share letters but write some of them differently. Kana or Hangul in a text reveals its
+ * language.
  */
 function orderFor(text: string): readonly Package[] {
   const others = ['noto-sans', 'noto-sans-thai'] as const;
@@ -49,11 +49,11 @@ function orderFor(text: string): readonly Package[] {
   return [...others, 'noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'];
 }
 
-/** The font families for letters that ours lack, in the order to try them. */
+/** Returns the font families for letters that ours lack, in the order to try them. */
 export const familiesFor = (text: string): readonly string[] => orderFor(text).map((name) => packages[name]);
 
 export interface Scripts {
-  /** The font files for these letters. Each file is returned when it is first needed. */
+  /** Returns the font files for these letters. Each file is returned when it is first needed. */
   filesFor(text: string): Promise<readonly string[]>;
 }
 

@@ -5,7 +5,7 @@ import { drawShareImage, isRightToLeft } from './share.ts';
 const site = 'Tally';
 const draw = async (title: string, line = 'Ada') => await drawShareImage({ title, line, site });
 
-/** The leftmost and rightmost column in a band of rows that is brighter than the background. */
+/** Returns the leftmost and rightmost column in a band of rows that is brighter than the background. */
 async function inkIn(image: Buffer, top: number, height: number): Promise<[number, number]> {
   const { data, info } = await sharp(image)
     .extract({ left: 20, top, width: 1160, height })

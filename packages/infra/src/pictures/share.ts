@@ -6,7 +6,7 @@ import { colours, drawable, drawInBox, textPicture } from './text.ts';
 
 export interface ShareWords {
   readonly title: string;
-  /** The author or subject, in one line at the bottom. */
+  /** The author or subject, shown in one line at the bottom. */
   readonly line: string;
   readonly site: string;
 }
@@ -20,14 +20,14 @@ const LAMP_TOP = EDGE + LAMP;
 /** The distance from the edge to the wordmark. */
 const LAMP_ROOM = 2 * LAMP + 20;
 const wordmark = { size: 42, weight: 'SemiBold', colour: colours.text } as const;
-/** The first size that fits is used. A title of two hundred wide letters shrinks below the last one. */
+/** The first size that fits is used. A title of two hundred wide letters shrinks below the smallest size. */
 const sizes = [76, 64, 54, 46] as const;
 
 /** The first letter with a direction decides, as in browsers with `dir="auto"`. */
 export const isRightToLeft = (text: string): boolean =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
 
-/** The preview image for links to our pages, as PNG. */
+/** Draws the preview image for links to our pages, as PNG. */
 export async function drawShareImage({ title, line, site }: ShareWords): Promise<Buffer> {
   const { default: sharp } = await loadSharp();
   const isRtl = isRightToLeft(title);
@@ -52,7 +52,7 @@ export async function drawShareImage({ title, line, site }: ShareWords): Promise
     .toBuffer();
 }
 
-/** The ground and the lamp, as in the logo. */
+/** The background and the lamp, as in the logo. */
 const frame = (isRtl: boolean) => {
   const lamp = `cx="${isRtl ? WIDTH - EDGE - LAMP : EDGE + LAMP}" cy="${LAMP_TOP}" fill="${colours.lamp}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${colours.ground}"/><circle ${lamp} r="${LAMP}" opacity=".22"/><circle ${lamp} r="${LAMP * 0.6}"/></svg>`;
@@ -72,7 +72,7 @@ async function drawTitle(title: string) {
 const HOUR_MS = 3_600_000;
 
 /**
- * The key of the preview image. It is drawn on the first request; concurrent requests share one drawing.
+ * Returns the key of the preview image. It is drawn on the first request, and concurrent requests share one drawing.
  * `owner` identifies the subject, whose words may change. The image of its earlier words is deleted.
  */
 async function shareImageOf(ctx: Ctx, owner: string, words: ShareWords): Promise<string> {
@@ -88,11 +88,11 @@ async function shareImageOf(ctx: Ctx, owner: string, words: ShareWords): Promise
 }
 
 interface Shared extends Pick<ShareWords, 'title' | 'line'> {
-  /** Identifies the subject, even when its words change. */
+  /** Identifies the subject even if its words change. */
   readonly id: string;
 }
 
-/** The preview images for links to pages of one kind: `/files/share/<kind>/<name>.png`. */
+/** Serves the preview images for links to pages of one kind: `/files/share/<kind>/<name>.png`. */
 export const shareImages = (kind: string, find: (ctx: Ctx, name: string) => Promise<Shared>): OpenPath => ({
   word: `files/share/${kind}`,
   async answer(ctx, { segments }) {

@@ -1,6 +1,6 @@
 import { familiesOf, loadSharpFor } from './fonts.ts';
 
-/** Warm black, paper and the two brand grays. */
+/** Warm black, paper white and the two brand grays. */
 export const colours = {
   ground: '#181514',
   line: '#352F2C',
@@ -21,7 +21,7 @@ export interface Drawn {
   readonly height: number;
 }
 
-/** Removes what a font cannot draw: control characters, lone surrogates, and marks that change the text direction. */
+/** Removes characters that no font can draw: controls, lone surrogates, and marks that change the text direction. */
 export const drawable = (text: string): string =>
   text
     .toWellFormed()
@@ -44,7 +44,7 @@ export async function textPicture(text: string, { size, colour, weight }: TextSt
   });
 }
 
-/** Shrinks the text until it fits the box: a name may have thirty-two wide letters, or stacked accents. */
+/** Shrinks the text until it fits the box, because a name may have thirty-two wide letters or stacked accents. */
 export async function drawInBox(
   text: string,
   style: TextStyle,

@@ -6,19 +6,19 @@ import type { Database } from '../db/index.ts';
 const scheme = 'pgboss';
 
 /**
- * How often we check for jobs of dead processes. Together with the heartbeat, another process runs them within 30
+ * How often to check for jobs of dead processes. Together with the heartbeat, another process runs them within 30
  * seconds.
  */
 const looking = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const;
-/** The built-in database has only one process, whose start takes over the dead one's jobs (decision 0064). */
+/** The built-in database has one process, which takes over a dead process's jobs at its start (decision 0064). */
 const lookingAlone = { superviseIntervalSeconds: 30, monitorIntervalSeconds: 60, flowIntervalSeconds: 60 } as const;
 /** How often pg-boss compares its monotonic clock with the database's. */
 const comparing = { clockMonitorIntervalSeconds: 60 } as const;
 
-/** With two connections, a job can be claimed while another one is finished. */
+/** With two connections, one job can be claimed while another is finished. */
 export const QUEUE_CONNECTIONS = 2;
 
-/** What the queue uses of pg-boss. */
+/** The part of pg-boss that the queue uses. */
 type Used =
   | 'start'
   | 'stop'
@@ -38,11 +38,9 @@ type Used =
   | 'unschedule';
 
 export interface Boss extends Pick<PgBoss, Used> {
-  /**
-   * Called when a job of this name is new. pg-boss itself would wake every worker of that name, and each would query.
-   */
+  /** Calls `hear` when there is a new job of this name. pg-boss itself would wake every worker of that name. */
   whenAnnounced(hear: (name: string) => void): void;
-  /** Closes its connections. */
+  /** Closes the queue's connections. */
   close(): Promise<void>;
 }
 
@@ -52,7 +50,7 @@ interface BossDoor {
 }
 
 export function openBoss({ database, log, timers }: { database: Database; log: Log; timers: Timers }): Boss {
-  // Without a listener an 'error' event would end the process. If the database is unavailable, pg-boss retries.
+  // Without a listener an 'error' event would end the process. pg-boss retries if the database is unavailable.
   const onError = (error: Error) => log.warn({ err: error }, 'The job queue had a problem.');
   let hear: (name: string) => void = () => {};
   const door = openBossDoor(database, { onError, onAnnounced: (name) => hear(name) });
@@ -71,10 +69,10 @@ interface Ears {
 }
 
 /**
- * How pg-boss reaches the database: through its own small pool on Postgres, through our one connection on the embedded
- * engine. On both, it listens through our listener. Its commits do not wait for the disk. A crash of the database may
- * therefore lose the fact that a job was claimed or finished, and the job runs again. New jobs come through our own
- * pool, whose commits do wait.
+ * Connects pg-boss to the database: through its own small pool on Postgres, and through our one connection on the
+ * embedded engine. On both, it listens through our listener. Its commits do not wait for the disk. A crash of the
+ * database may therefore lose the fact that a job was claimed or finished, and the job runs again. New jobs come
+ * through our own pool, whose commits do wait.
  */
 function openBossDoor(database: Database, { onError, onAnnounced }: Ears): BossDoor {
   const shared = { schema: scheme, useListenNotify: true, ...comparing };
@@ -101,8 +99,8 @@ function openBossDoor(database: Database, { onError, onAnnounced }: Ears): BossD
 
 /**
  * Trap: pg-boss times its schedules and maintenance by a wall clock. If that clock were set back by a month, they would
- * pause for a month. Their timers would also be too long for Node and fire without a pause. So its clock is monotonic;
- * the database's clock decides which jobs are due.
+ * pause for a month. Their timers would also be too long for Node and fire without a pause. So its clock is monotonic,
+ * and the database's clock decides which jobs are due.
  */
 export const bossClock = (timers: Timers): BossClock => {
   const cancel = (timer: unknown): void => (timer as () => void)();

@@ -7,7 +7,7 @@ import { runOne } from './take.ts';
 const MOST_HELD = 200;
 /** Finished jobs are deleted in batches, shortly after the urgent work. */
 const TIDY_AFTER_MS = 50;
-/** Long enough for jobs with `now` to finish. */
+/** This is long enough for jobs with `now` to finish. */
 const SOON_MS = 30;
 
 /** `soon` lets jobs that a person waits for go first. */
@@ -25,12 +25,12 @@ interface Held extends HeldJob {
 
 /**
  * Runs jobs in the process that queued them, right after their transaction commits. Their rows are in the table like
- * any others, only dated a few seconds later: if the process dies, the queue runs them. As with every job, running one
+ * any others, but dated a few seconds later, so the queue runs them if the process dies. As with every job, running one
  * twice must do no harm.
  */
 export interface Haste {
   begin(start: Pick<QueueStart, 'jobs' | 'makeCtx'>): void;
-  /** False: queue the job as usual. */
+  /** Returns false if the job should be queued as usual. */
   hasRoom(job: AnyJob): boolean;
   /** Call this after the row is committed. */
   run(job: AnyJob, jobs: readonly HeldJob[], urgency: Urgency): void;
@@ -43,13 +43,13 @@ export interface HasteOptions {
   readonly log: Log;
   readonly timers: Timers;
   readonly isWithoutDatabase: (error: unknown) => Promise<boolean>;
-  /** How long other processes leave such a job alone. If this process dies, the job runs that much later. */
+  /** How long other processes leave such a job alone. If this process dies, the job runs with this delay. */
   readonly heldSeconds: number;
 }
 
 export function createHaste({ boss, log, timers, isWithoutDatabase, heldSeconds }: HasteOptions): Haste {
   const renewEveryMs = heldSeconds * 500;
-  /** A job that has not started by then is left to the queue: another process may be free. */
+  /** A job that has not started by then is left to the queue, because another process may be free. */
   const beginWithinMs = heldSeconds * 700;
   const stopping = new AbortController();
   const waiting = new Map<string, Held[]>();

@@ -8,7 +8,7 @@ export interface Holding {
 
 /**
  * Lets a waiting job cover a change whose transaction is still open. No process can claim the job until that
- * transaction ends: otherwise it might run before the change is visible, and nothing would run after it. Several
+ * transaction ends: otherwise it might run before the change is visible, and no later run would cover it. Several
  * transactions may hold the same job. Returns false if the job is gone, or if a process is claiming it right now.
  */
 export async function holdWaiting(name: string, { tx, singletonKey }: Holding): Promise<boolean> {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { z } from 'zod';
 import type { QueueRunner } from './index.ts';
 
-/** What happens to a job after its last attempt. */
+/** These tests cover jobs after their last attempt. */
 let database: TestDatabase;
 let queue: QueueRunner;
 beforeAll(async () => {

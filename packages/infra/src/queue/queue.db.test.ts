@@ -64,7 +64,7 @@ describe('sending', () => {
     await start([job], false);
     await queue.send(job, { name: 'late' }, { startAfter: new Date(Date.now() - 40 * 86_400_000) });
     await queue.sendMany(job, [{ name: 'later' }], { startAfter: new Date(0) });
-    // The library cleans up on its first check, and deletes jobs that have waited too long.
+    // The library cleans up on its first check and deletes jobs that have waited too long.
     await waitFor(async () => {
       timers.move(minutes(1));
       const tidied = sql`select maintain_on from pgboss.queue where name = ${job.name} and maintain_on is not null`;
@@ -76,7 +76,7 @@ describe('sending', () => {
     await waitFor(() => expect([...ran].sort()).toEqual(['late', 'later']));
   });
 
-  // With one connection no other statement can come in between.
+  // With one connection no other statement can run in between.
   test.runIf(process.env.TEST_DB === 'postgres')('a waiting job sees changes merged into it', async () => {
     await database.session((session) => session.script('create table if not exists sums (sum integer not null)'));
     await database.db.execute(sql`delete from sums`);
@@ -104,7 +104,7 @@ describe('sending', () => {
     const worker = testQueue({ database });
     onTestFinished(() => worker.stop(2_000));
     await worker.start({ jobs: [job], makeCtx: () => ctx });
-    // This job was queued later, so once it has run, the first one has had its turn.
+    // This job was queued later, so once it has run, the first job has had its turn.
     await queue.send(job, { about: 'probe' });
     await waitFor(() => expect(seen).toContainEqual(['probe', 1]));
     mayCommit.resolve();
@@ -163,7 +163,7 @@ describe('urgent jobs', () => {
 
   test('run here once, right after the commit, and are deleted', async () => {
     const { job, ran } = greeting();
-    // The next check would be a minute away, and the database sends no notification: this process runs the job itself.
+    // The next check is a minute away and the database sends no notification, so this process must run the job itself.
     queue = testQueue({ database, pollSeconds: 60 });
     await start([job]);
     await send(job, 'ada');
@@ -207,7 +207,7 @@ describe('urgent jobs', () => {
     await start([job, other.job]);
     await send(job, 'ada');
     await waitFor(() => expect(begun).toBe(1));
-    // The queue now had two seconds, by the database's clock, to claim the job.
+    // By now the queue has had two seconds, by the database's clock, to claim the job.
     await queue.send(other.job, { name: 'tick' }, { startAfter: new Date(Date.now() + 2_000) });
     await waitFor(() => expect(other.ran).toEqual(['tick']));
     expect(begun).toBe(1);

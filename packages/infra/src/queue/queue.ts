@@ -28,17 +28,17 @@ import { startWorkers, type Workers } from './take.ts';
 import { A_LITTLE_MS, watchDueJobs } from './watch-due.ts';
 
 export interface SendOptions {
-  /** The transaction of the change that causes this job: both commit, or neither. */
+  /** The transaction of the change that causes this job. Both commit, or neither does. */
   readonly tx?: Db | undefined;
   /**
-   * At most one waiting job of this name has this key; a second one is merged into it. With `tx`, the waiting job does
+   * At most one waiting job of this name has this key. A second one is merged into it. With `tx`, the waiting job does
    * not run before that transaction ends.
    */
   readonly singletonKey?: string | undefined;
   readonly startAfter?: Date | undefined;
   /** A delay in real time, independent of our clock. */
   readonly inSeconds?: number | undefined;
-  /** Higher goes first. */
+  /** Jobs with a higher priority go first. */
   readonly priority?: number | undefined;
 }
 
@@ -48,10 +48,7 @@ export interface SendManyOptions<T = unknown> extends Omit<SendOptions, 'singlet
    * makes no difference.
    */
   readonly singletonKey?: ((data: T) => string) | undefined;
-  /**
-   * This process runs the jobs itself right after the commit, at once or a moment later, if it is a worker: see
-   * haste.ts.
-   */
+  /** If this process is a worker, it runs the job itself right after the commit or a moment later (see haste.ts). */
   readonly urgency?: Urgency | undefined;
 }
 
@@ -59,7 +56,7 @@ export interface QueueCount {
   readonly name: string;
   readonly waiting: number;
   readonly running: number;
-  /** Jobs that failed every attempt and wait for a person. */
+  /** The number of jobs that failed every attempt and wait for a person. */
   readonly parked: number;
 }
 
@@ -81,25 +78,25 @@ export interface Queue {
     options?: SendManyOptions<z.output<S>>,
   ): Promise<void>;
   counts(): Promise<readonly QueueCount[]>;
-  /** Jobs that failed every attempt and wait for a person. */
+  /** Returns jobs that failed every attempt and wait for a person. */
   parked(): Promise<readonly ParkedJob[]>;
-  /** Gives parked jobs new attempts: all of them, or those of one name. */
+  /** Gives new attempts to all parked jobs, or to those of one name. */
   unpark(name?: string): Promise<number>;
 }
 
 export interface QueueStart {
   readonly jobs: readonly AnyHandledJob[];
   readonly makeCtx: (about: { readonly job: string; readonly jobId: string }) => Ctx;
-  /** False: this process queues jobs but runs none (ROLE=api, or until `work`). */
+  /** False if this process queues jobs but runs none (ROLE=api, or until `work`). */
   readonly isWorker?: boolean;
 }
 
 export interface QueueRunner extends Queue {
-  /** Begins to run jobs, after a start without `isWorker`. */
+  /** Starts running jobs, after a start without `isWorker`. */
   work(): Promise<void>;
   /**
-   * Call it before `start`, if no other process can open this database. Jobs that a dead process ran or held are then
-   * available at once. Otherwise they are freed only when its heartbeat is overdue.
+   * Call this before `start` if no other process can open this database. Jobs that a dead process ran or held are then
+   * available immediately. Otherwise they are freed only when its heartbeat is overdue.
    */
   takeOver(): Promise<void>;
   start(options: QueueStart): Promise<void>;
@@ -114,7 +111,7 @@ export interface QueueOptions {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: Random;
-  /** How often we check for due jobs; new jobs are announced. */
+  /** How often to check for due jobs. New jobs are announced. */
   readonly pollSeconds?: number;
   /** How long other processes leave an urgent job to the one that queued it. */
   readonly heldSeconds?: number;
@@ -128,17 +125,17 @@ const parkedQueue = 'parked';
 const HEARTBEAT_SECONDS = 15;
 const day = 86_400;
 /**
- * Jobs that no process claimed are deleted after this time. The library's default is two weeks, and some installations
+ * Jobs that no process claimed are deleted after this time. The library's default is two weeks, but some installations
  * are off for longer.
  */
 const KEPT_DAYS = 365;
-/** Jobs that are due later than this are found by the regular checks. */
+/** Regular checks find jobs that are due later than this. */
 const FORESEEN_MS = 60_000;
 
 export function createQueue(options: QueueOptions): QueueRunner {
   const { boss, database, log, clock, timers, random, pollSeconds = 4, heldSeconds = 10 } = options;
   let isStopping = false;
-  /** Other services refuse connections too. Unless the error came from the database itself, we check with a query. */
+  /** Other services refuse connections too, so a query checks whether the database is down. */
   const isWithoutDatabase = async (error: unknown): Promise<boolean> => {
     if (isStopping || !isDatabaseDown(error)) return false;
     if (sqlStateOf(error) !== null) return true;
@@ -150,7 +147,7 @@ export function createQueue(options: QueueOptions): QueueRunner {
     }
   };
   const haste = createHaste({ boss, log, timers, isWithoutDatabase, heldSeconds });
-  /** The handle for jobs outside any transaction; undefined when pg-boss writes them itself. */
+  /** The handle for jobs outside any transaction. Undefined if pg-boss writes them itself. */
   const outside = database.embedded ? undefined : database.db;
   const known = new Set<string>();
   const workers = new Map<string, Workers>();
@@ -158,8 +155,8 @@ export function createQueue(options: QueueOptions): QueueRunner {
   let takeAll = async (): Promise<void> => {};
   const alarms = new Set<() => void>();
   /**
-   * The database announces new jobs, but not that a job is due. The process that queued it remembers that for up to a
-   * minute.
+   * The database announces new jobs, but not that a job becomes due. The process that queued the job remembers the time
+   * for up to a minute.
    */
   const wakeAt = async (job: AnyJob, at: Date | undefined): Promise<void> => {
     const ours = workers.get(job.name);
@@ -173,7 +170,7 @@ export function createQueue(options: QueueOptions): QueueRunner {
       alarms.add(cancel);
     });
   };
-  /** The built-in database does not need this: it has one connection, so no job can be claimed during a transaction. */
+  /** The built-in database has only one connection, so no job can be claimed during a transaction. */
   const mustHold = (options: SendOptions): options is SendOptions & Holding =>
     !database.embedded && options.tx !== undefined && options.singletonKey !== undefined;
   const check = (job: AnyJob, tx: Db | undefined) => {
@@ -189,7 +186,7 @@ export function createQueue(options: QueueOptions): QueueRunner {
       let id = await insert();
       if (id === null && mustHold(options)) {
         while (id === null && !(await holdWaiting(job.name, options))) id = await insert();
-        // A worker that checked during the transaction has skipped the held job.
+        // A worker that checked during the transaction skipped the held job.
         if (id === null) await afterCommit(() => workers.get(job.name)?.wakeOne());
       }
       await wakeAt(job, options.startAfter);
@@ -278,7 +275,7 @@ function bossSendOptions(
   // that was due long ago, for instance before an outage, at once.
   const isAhead = startAfter !== undefined && startAfter.getTime() > clock.now().getTime();
   return {
-    // The queues' policy `short` allows one waiting job per key, so a job without one gets a random key.
+    // The queues' policy `short` allows one waiting job per key, so a job without a key gets a random one.
     singletonKey: singletonKey ?? random.uuid(),
     ...(isAhead ? { startAfter } : inSeconds === undefined ? {} : { startAfter: inSeconds }),
     ...(priority === undefined ? {} : { priority }),
@@ -305,7 +302,7 @@ async function prepareQueues(boss: Boss, jobs: readonly AnyJob[], noId: string):
     if (existing.has(job.name)) await boss.updateQueue(job.name, { ...settings, deadLetter });
     else await boss.createQueue(job.name, { ...settings, ...(deadLetter && { deadLetter }), policy: 'short' });
     // Trap: the first use of a queue looks it up on the main connection. Inside a transaction on the embedded engine
-    // that look-up would wait for the transaction, which waits for it. So we look up every queue now.
+    // that query would wait for the transaction, which waits for the query. So we look up every queue now.
     await boss.findJobs(job.name, { id: noId });
   }
   await boss.findJobs(parkedQueue, { id: noId });
@@ -314,6 +311,6 @@ async function prepareQueues(boss: Boss, jobs: readonly AnyJob[], noId: string):
 async function setSchedules(boss: Boss, jobs: readonly AnyJob[]): Promise<void> {
   const wanted = new Map(jobs.flatMap((job) => (job.schedule ? [[job.name, job.schedule] as const] : [])));
   for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name);
-  // Without a key, ticks that no process claimed are merged into one.
+  // Without a key, unclaimed ticks are merged into one.
   for (const [name, cron] of wanted) await boss.schedule(name, cron, { data: {} }, { tz: 'UTC' });
 }

@@ -7,7 +7,7 @@ import { startWorkers, type Workers } from './take.ts';
 
 type Handler = (batch: readonly unknown[]) => Promise<unknown>;
 
-/** Three workers for one kind of job. The library only records which of them it should wake. */
+/** Opens three workers for one kind of job. The library only records which of them it should wake. */
 async function open() {
   const handlers: Handler[] = [];
   const woken: string[] = [];
@@ -26,7 +26,7 @@ async function open() {
     timers: testTimers(),
     isWithoutDatabase: async () => false,
   });
-  /** This worker has found a job. Resolving it ends the job. */
+  /** Lets this worker find a job. Resolving the promise ends the job. */
   const find = (worker: number) => {
     const done = handlers[worker - 1]?.([{ id: 'j', data: { data: {} }, retryCount: 0 }]);
     return async () => {

@@ -6,7 +6,7 @@ import type { QueueStart } from './queue.ts';
 
 interface Patience {
   readonly timers: Timers;
-  /** Whether the job failed because the database is unavailable. */
+  /** Returns whether the job failed because the database is unavailable. */
   readonly isWithoutDatabase: (error: unknown) => Promise<boolean>;
 }
 
@@ -20,8 +20,8 @@ export interface Taking extends Running {
 }
 
 /**
- * Workers are woken when there is work, and `watch-due.ts` finds jobs that were not announced. This covers the case
- * that both fail.
+ * Workers are woken when there is work, and `watch-due.ts` finds jobs that were not announced. This interval covers the
+ * failure of both.
  */
 const FORGOTTEN_AFTER_SECONDS = 600;
 const WITHOUT_DATABASE_MS = seconds(2);
@@ -30,7 +30,7 @@ type Taken = Pick<BossJob<{ data?: unknown } | null> & { retryCount: number }, '
 
 export interface Workers {
   /**
-   * Wakes one idle worker. If it finds a job, it wakes the next one, so a lone job costs two queries and not thirty.
+   * Wakes one idle worker. If it finds a job, it wakes the next worker, so a lone job costs two queries and not thirty.
    */
   wakeOne(): void;
 }
@@ -41,7 +41,7 @@ export async function startWorkers(taking: Taking): Promise<Workers> {
   const workers: string[] = [];
   const busy = new Set<string>();
   let turn = 0;
-  /** Busy workers check again themselves when their job is done. */
+  /** Busy workers check again when their job is done. */
   function wakeOne(): void {
     for (let count = 0; count < workers.length; count += 1) {
       turn = (turn + 1) % workers.length;
@@ -70,7 +70,7 @@ async function addWorker(taking: Taking, busy: Set<string>, wakeOne: () => void)
       wakeOne();
       const results = await Promise.all(batch.map((taken) => runOne(taking, taken)));
       busy.delete(worker);
-      // After one job there may be more. Without this the worker would pause after each.
+      // More jobs may be waiting. Without this the worker would pause after each job.
       boss.notifyWorker(worker);
       return results;
     },
@@ -82,7 +82,7 @@ export async function runOne({ job, makeCtx, log, ...rest }: Running, taken: Tak
   const about = { job: job.name, jobId: taken.id, attempt: taken.retryCount + 1 };
   const data = job.data.safeParse(taken.data?.data ?? {});
   if (!data.success) {
-    // Another attempt would fail to parse in the same way.
+    // The data would fail to parse in every attempt.
     log.error({ ...about, problem: z.prettifyError(data.error) }, 'A job has data that do not fit; it is parked.');
     return { id: taken.id, status: 'deadletter', output: { message: z.prettifyError(data.error) } };
   }

@@ -17,7 +17,7 @@ export interface Looking {
 
 /**
  * Checks every few seconds for due jobs, with one statement for all kinds. (Each worker of the library would query
- * separately: with fifty kinds of jobs and several workers each, an idle server did little else.)
+ * separately: with fifty kinds of jobs and several workers each, an idle server would do little else.)
  */
 export function watchDueJobs({ database, log, clock, timers, everyMs, names, wake }: Looking): () => Promise<void> {
   const wanted = sql.param([...names]);

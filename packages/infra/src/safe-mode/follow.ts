@@ -4,20 +4,20 @@ import { type Clock, type Config, type Log, minutes } from '@tally/kernel';
 import type { Database, Db } from '../db/index.ts';
 import { addStart, deleteStarts, enterSafeMode, type Found, findSafeMode, SAFE_MODE_CHANNEL } from './store.ts';
 
-/** This process's knowledge of safe mode. */
+/** What this process knows about safe mode. */
 export interface SafeModeDoor {
   readonly current: SafeMode | null;
-  /** Messages about anything detected before this are not posted. */
+  /** Messages about events detected before this time are not posted. */
   readonly forgetBefore: Date | null;
-  /** Turns safe mode on, for this process at once. */
+  /** Turns safe mode on, immediately for this process. */
   begin(reason: SafeReason): Promise<void>;
-  /** Resolves to true when safe mode is off, or to false when the signal aborts. */
+  /** Resolves to true when safe mode is off, or to false when the signal is aborted. */
   whenOff(signal: AbortSignal): Promise<boolean>;
   /** Runs `hear` each time another process turns safe mode on. */
   onBegin(hear: () => void): void;
 }
 
-/** Reads the state and follows its changes in every process. */
+/** Reads the state and follows its changes by any process. */
 export async function followSafeMode({
   db,
   listen,
@@ -85,12 +85,12 @@ const WITHIN_MS = minutes(5);
 
 type About = Pick<Config, 'ROLE' | 'API_PORT'>;
 
-/** Two processes on one machine cannot share a port, so an earlier start under this name has ended. */
+/** Two processes on one machine cannot share a port, so an earlier process with this name has ended. */
 const nameOf = ({ ROLE, API_PORT }: About): string => `${ROLE} ${hostname()}:${API_PORT}`;
 
 /** Records the start of this process. Returns true if it has crashed so often that it may do harm. */
 export const isCrashLoop = async (db: Db, config: About): Promise<boolean> =>
   (await addStart(db, nameOf(config), WITHIN_MS / 1_000)) >= MOST_CRASHES;
 
-/** Records a regular stop, so the start does not count as a crash. */
+/** Records a regular stop, so the start does not count toward a crash loop. */
 export const noteEnd = (db: Db, config: About): Promise<void> => deleteStarts(db, nameOf(config));

@@ -37,7 +37,7 @@ export async function leaveSafeMode(db: Db, forgetBefore: Date | null): Promise<
   await callOut(db);
 }
 
-/** Records a start. Returns how many earlier starts of this process within the time did not end regularly. */
+/** Records a start. Returns how many earlier starts of this process in this period did not end regularly. */
 export async function addStart(db: Db, process: string, withinSeconds: number): Promise<number> {
   await db.execute(sql`
     delete from process_starts where started_at < now() - make_interval(secs => ${withinSeconds})`);

@@ -12,7 +12,7 @@ describe('hurried questions with typos, among the entries of all languages', () 
       const lost = list.filter(
         ([question, , asked]) => !search(all, asked, 3).some((hit) => hit.question === question),
       );
-      // Nine out of ten in every language.
+      // At least nine out of ten must be found in every language.
       expect(lost.slice(1)).toEqual([]);
     });
   }
@@ -50,7 +50,7 @@ describe('words that are written otherwise', () => {
   it.each([
     ['timezone', 'Quiet hours'],
     ['web hook', 'Webhooks'],
-    // A typo ranks above a word that only begins the same.
+    // A word with a typo ranks above a word that only begins the same.
     ['premision', 'Permissions'],
     ['rolle', 'Roles'],
     ['permision', 'Permissions'],

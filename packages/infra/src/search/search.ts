@@ -6,7 +6,7 @@ export interface Searchable {
   readonly answer: string;
 }
 
-/** A word of the entries: the entries that contain it, and its weight in each. */
+/** A word, the entries that contain it, and its weight in each entry. */
 interface Term {
   readonly word: string;
   readonly trigrams: ReadonlySet<string>;
@@ -24,19 +24,19 @@ export interface Index<E extends Searchable> {
   readonly inOrder: readonly number[];
 }
 
-/** A word in an answer weighs less than a word in a question. */
+/** A word in an answer weighs less than the same word in a question. */
 const IN_ANSWER = 0.3;
-/** How similar another word must be to count, and how much less it weighs than the word itself. */
+/** How similar another word must be to count. */
 const LEAST_LIKENESS = 0.34;
 const IN_GUESSES = 0.8;
 const LEAST_LIKENESS_OF_TYPO = 0.2;
 const PREFIX_FROM = 3;
-/** "timezone" and "time zone": each half must have at least this many letters. */
+/** Finds "timezone" for "time zone" and vice versa. Each half must have at least this many letters. */
 const HALF_FROM = 3;
 const MOST_PREFIXES = 30;
-/** A result below this share of the best score is not suggested. */
+/** A result with less than this fraction of the best score is not suggested. */
 const LEAST_SHARE = 0.35;
-/** At least this share of a question's words must be found, weighted by rarity. */
+/** At least this fraction of a question's words must be found, weighted by rarity. */
 const LEAST_FOUND = 0.25;
 
 export function indexOf<E extends Searchable>(entries: readonly E[]): Index<E> {
@@ -59,7 +59,7 @@ export function indexOf<E extends Searchable>(entries: readonly E[]): Index<E> {
   return { entries, terms, byWord, byTrigram: byTrigramOf(terms), inOrder: orderOf(terms) };
 }
 
-/** Repeated words do not count twice, and an answer adds nothing to words of its question. */
+/** Repeated words count once, and an answer adds nothing to words of its question. */
 function addWeights(weights: Map<string, number>, words: readonly string[], weight: number): void {
   for (const word of words) weights.set(word, Math.max(weight, weights.get(word) ?? 0));
 }
@@ -92,7 +92,7 @@ const orderOf = (terms: readonly Term[]): number[] =>
 const wordOf = (terms: readonly Term[], number: number | undefined): string =>
   number === undefined ? '' : (terms[number]?.word ?? '');
 
-/** The entries that match a question, best first. */
+/** Returns the entries that match a question, best first. */
 export function search<E extends Searchable>(index: Index<E>, question: string, most: number): E[] {
   const scores = new Float64Array(index.entries.length);
   const words = joinedOrSplit(index, [...new Set(stemsOf(question))]);
@@ -109,7 +109,7 @@ export function search<E extends Searchable>(index: Index<E>, question: string, 
   return bestOf(index.entries, scores, most);
 }
 
-/** Words that the entries write together or apart are searched in that form. */
+/** Searches words in the form that the entries use, joined or split. */
 function joinedOrSplit<E extends Searchable>({ byWord }: Index<E>, words: readonly string[]): readonly string[] {
   const found = words.flatMap((word, at) => {
     const joined = word + (words[at + 1] ?? '');
@@ -132,7 +132,7 @@ interface Like {
   readonly likeness: number;
 }
 
-/** An entry gets the best score among similar words, not the sum: "stream" and "streams" count as one. */
+/** An entry gets the best score among similar words, not the sum, because "stream" and "streams" count as one word. */
 function addScores(scores: Float64Array, like: readonly Like[]): void {
   const bestAt = new Map<number, number>();
   for (const { term, likeness } of like)

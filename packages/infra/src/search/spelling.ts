@@ -1,10 +1,10 @@
-/** Shorter words differ by one letter from many others. */
+/** Shorter words differ by one letter from many other words. */
 const FROM_LETTERS = 4;
 const TWO_FROM_LETTERS = 7;
 /** Weights for no, one and two corrections. A typo ranks above a word that only begins the same. */
 const weights = [1, 0.85, 0.7] as const;
 
-/** How sure we are that one word is a typo of the other: 0 if it needs more than two corrections. */
+/** Returns how likely one word is a typo of the other, or 0 if it needs more than two corrections. */
 export function typoLikeness(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length);
   if (shorter < FROM_LETTERS) return 0;
@@ -14,7 +14,7 @@ export function typoLikeness(one: string, other: string): number {
   return corrections <= most ? (weights[corrections] ?? 0) : 0;
 }
 
-/** How many letters to add, drop, replace or swap: https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance */
+/** Counts the letters to add, drop, replace or swap: https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance */
 function correctionsBetween(one: string, other: string): number {
   let last: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);

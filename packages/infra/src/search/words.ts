@@ -1,5 +1,5 @@
 /**
- * Normalizes a text: case, accents, Arabic vowel signs and similar marks are dropped. A hurried search then finds
+ * Normalizes a text by dropping case, accents, Arabic vowel signs and similar marks. A hurried search then finds
  * carefully written text.
  */
 export function fold(text: string): string {
@@ -13,7 +13,7 @@ export function fold(text: string): string {
     .replace(/[ىیےکةۀہھıßøæœđłךםןףץٱؤئ]/g, (letter) => sameLetter[letter] ?? letter);
 }
 
-/** Letters that are written differently in neighboring languages, or at the end of a word. */
+/** Letters that neighboring languages write differently, or that change at the end of a word. */
 const sameLetter: Readonly<Record<string, string>> = {
   ى: 'ي',
   ی: 'ي',
@@ -46,21 +46,21 @@ const WORDS = /[\p{L}\p{N}]+/gu;
 /** Japanese has no spaces, so runs of these letters are split into pairs. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}ー]+/gu;
 
-/** The normalized words of a text, repeated as often as they occur. */
+/** Returns the normalized words of a text, repeated as often as they occur. */
 export function wordsOf(text: string): string[] {
   const folded = fold(text);
   const words = folded.replace(UNSPACED, ' ').match(WORDS) ?? [];
   return [...words, ...(folded.match(UNSPACED) ?? []).flatMap(pairsOf)];
 }
 
-/** The same words in the singular, if a final "s" shows the plural. */
+/** Returns the words without a final "s", which may mark a plural. */
 export const stemsOf = (text: string): string[] =>
   wordsOf(text).map((word) => word.replace(/(?<=[a-z]{3})(?<!s)s$/, ''));
 
 const pairsOf = (run: string): string[] =>
   run.length < 2 ? [run] : Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2));
 
-/** Trigrams of letters, including the word's edges: most of them survive a typo. */
+/** Returns trigrams of letters, including the word's edges, because most trigrams survive a typo. */
 export function trigramsOf(word: string): string[] {
   const padded = `^${word}$`;
   return Array.from({ length: Math.max(1, padded.length - 2) }, (_, at) => padded.slice(at, at + 3));

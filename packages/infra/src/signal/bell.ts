@@ -2,11 +2,11 @@ import type { Timers } from '@tally/kernel';
 
 export interface Bell {
   readonly ring: () => void;
-  /** Resolves when it has rung since the last call, the time is up, or the signal is aborted. */
+  /** Resolves when the bell has rung since the last call, the time is up, or the signal is aborted. */
   readonly next: (withinMs?: number | null) => Promise<void>;
 }
 
-/** Wakes one loop. Rings are kept while the loop is busy. */
+/** Wakes one loop. A ring is remembered while the loop is busy. */
 export function createBell(timers: Timers, signal: AbortSignal): Bell {
   let isRung = false;
   let wake = (): void => {};

@@ -1,30 +1,30 @@
 import type { Clock, Random } from '@tally/kernel';
 import type { Database } from '../db/index.ts';
 
-/** News that all processes receive on one channel of the database (`pg_notify`), sorted by key. */
+/** News that all processes receive on one database channel (`pg_notify`), sorted by key. */
 export interface Topic<News> {
   readonly channel: string;
   readonly read: (payload: string) => readonly (readonly [key: string, news: News])[];
-  /** A new listener is called immediately if it may have missed something within this time. */
+  /** A new listener is called immediately if it may have missed news within this time. */
   readonly recentMs?: number;
 }
 
-/** Null: news may have been missed, because the database was down. */
+/** Null means that news may have been missed because the database was down. */
 type Ear<News> = (news: News | null) => void;
 
-/** State that this process keeps for a key while anyone listens to it. */
+/** State that this process keeps for a key as long as the key has listeners. */
 export interface Room<News> {
   readonly hear: (news: News) => void;
   readonly close: () => void;
 }
 
-/** One subscription per topic and process, no matter how many pages listen. */
+/** Each process subscribes once per topic, no matter how many pages listen. */
 export interface Signals {
-  /** Identifies this process. It is new after every start. */
+  /** A random id of this process that changes with every start. */
   readonly process: string;
   /**
-   * Calls the ear with all news of the key from now on. Returns a function that stops this. The first listener of a key
-   * opens its room, which decides what the ears receive; the last one closes it.
+   * Calls the listener with all news of the key from now on. Returns a function that stops this. The first listener of
+   * a key opens its room, which decides what listeners receive. The last one closes it.
    */
   hear<News>(
     topic: Topic<News>,
@@ -32,15 +32,15 @@ export interface Signals {
     ear: Ear<News>,
     openRoom?: (tell: (news: News) => void) => Room<News>,
   ): Promise<() => void>;
-  /** Whether anything in this process listens to the key. */
+  /** Returns whether the key has a listener in this process. */
   isHeard(topic: Pick<Topic<unknown>, 'channel'>, key: string): boolean;
 }
 
 interface Desk<News> {
   readonly rooms: Map<string, Room<News> & { readonly ears: Set<Ear<News>> }>;
-  /** When a key was last called, for recent calls; the latest at the end. */
+  /** When each key was last called, with the latest call at the end. */
   readonly calledAt: Map<string, number>;
-  /** Nothing after this was missed. */
+  /** No news has been missed since this time. */
   since: number;
   opened: Promise<void>;
 }
@@ -77,7 +77,7 @@ export function createSignals({ clock, random, listen }: SignalsOptions): Signal
         await listen(topic.channel, hear, missed);
         desk.since = now();
       } catch (error) {
-        // The next caller tries again.
+        // The next caller then tries again.
         desks.delete(topic.channel);
         throw error;
       }

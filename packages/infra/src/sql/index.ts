@@ -1,6 +1,6 @@
 /**
- * Everything that stores need to build statements. Stores import it from here and not from the library, because Node
- * reads the library's package.json (180 KB) for each importing file: that was a sixth of the start-up time.
+ * Everything that stores need to build statements. Stores import this file and not the library, because Node reads the
+ * library's package.json (180 KB) for each importing file, which took a sixth of the start-up time.
  */
 import { timestamp } from 'drizzle-orm/pg-core';
 
@@ -53,5 +53,5 @@ export {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-/** A column with a moment, as a `Date`. */
+/** A timestamp column that is read as a `Date`. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

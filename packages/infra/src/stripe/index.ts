@@ -5,7 +5,7 @@ export { callStripe, isMissing, isRefused, openPayments, type Payments, type Str
 
 declare module '@tally/kernel' {
   interface Ctx {
-    /** Null: billing is off on this installation. */
+    /** Null if billing is off on this installation. */
     readonly stripe: Payments | null;
   }
 }

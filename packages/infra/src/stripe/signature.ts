@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /** The maximum age of a signature, as in Stripe's own libraries: https://docs.stripe.com/webhooks#replay-attacks */
 const BELIEVED_SECONDS = 300;
-/** Exactly one time, then only signatures. There are several of them while a secret is being rotated. */
+/** The header has one time and one or more signatures. Several appear while a secret is being rotated. */
 const header = /^t=(\d{1,12})((?:,v\d=[0-9a-f]{64})+)$/;
 
 const StripeEvent = z.object({
@@ -16,8 +16,8 @@ const StripeEvent = z.object({
 export type StripeEvent = z.infer<typeof StripeEvent>;
 
 /**
- * The event that Stripe signed, or null if the signature, its time or the bytes are wrong. The official reader decodes
- * the bytes first, which drops a byte order mark, and it accepts future times.
+ * Returns the event that Stripe signed, or null if the signature, its time or the bytes are wrong. Stripe's own reader
+ * accepts future times, and decodes the bytes first, which drops a byte order mark.
  */
 export function readStripeEvent(
   { clock, config }: { readonly clock: Clock; readonly config: Config },

@@ -8,7 +8,7 @@ export type Payments = Stripe;
 const TIMEOUT_MS = 15_000;
 const RETRIES = 2;
 
-/** Stripe's own client on our HTTP door. Its calls are counted, limited and allowed like all others. */
+/** Opens Stripe's client on top of our HTTP client, so its calls are counted, limited and allowed like all others. */
 export function openPayments(config: Config, http: Http): Payments | null {
   if (config.stripe.isOff) return null;
   return new Stripe(config.stripe.secretKey, {
@@ -20,7 +20,7 @@ export function openPayments(config: Config, http: Http): Payments | null {
   });
 }
 
-/** Stripe's client supports no base path, and the simulated Stripe has one. */
+/** Stripe's client supports no base path, but the simulated Stripe has one. */
 const asFetch =
   (config: Config, http: Http) =>
   async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -50,8 +50,8 @@ const asFetch =
   };
 
 /**
- * Calls Stripe and turns failures into errors that people understand. An error in our own parameters remains an
- * internal error.
+ * Calls Stripe and turns failures into errors that people understand. An error in our own parameters stays an internal
+ * error.
  */
 export async function callStripe<T>(
   ctx: Pick<Ctx, 'stripe' | 'log'>,
@@ -77,24 +77,24 @@ function refusalOf(error: unknown, log: Log): unknown {
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeAPIError ||
     error instanceof errors.StripeRateLimitError;
-  // Another call with the same key is running right now.
+  // Another call with the same key is running now.
   const isBusy = error instanceof errors.StripeError && error.statusCode === 409;
-  // A refusal by Stripe must not look like the caller's fault: our parameters caused it.
+  // A refusal by Stripe must not look like the caller's fault, because our parameters caused it.
   if (!isAway && !isBusy)
     return error instanceof errors.StripeError ? new Error('Stripe refused a call.', { cause: error }) : error;
   log.warn({ err: error }, 'Stripe could not be reached.');
   return new AppError('stripeDown');
 }
 
-/** Works on errors from inside `callStripe` and from outside. */
+/** Accepts errors from inside and outside `callStripe`. */
 export function isMissing(error: unknown): boolean {
   const own = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return own instanceof Stripe.errors.StripeInvalidRequestError && own.code === 'resource_missing';
 }
 
 /**
- * Stripe is available but refuses this call, so it will never succeed. `isMissing` checks whether an object does not
- * exist.
+ * True if Stripe is available but refuses this call, so a retry cannot succeed. `isMissing` checks whether an object
+ * does not exist.
  */
 export function isRefused(error: unknown): error is Error {
   const own = error instanceof Error && error.cause !== undefined ? error.cause : error;

@@ -9,7 +9,7 @@ export type Answered<Answer> =
   | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly problem: string };
 
-/** The worker's side of a `Thread`. */
+/** The thread's side of a `Thread`. */
 export function answerQuestions(answer: (question: never) => unknown): void {
   const port = parentPort;
   if (!port) throw new Error('questions are answered in a worker thread only');

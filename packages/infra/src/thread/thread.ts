@@ -8,24 +8,24 @@ export interface ThreadOptions {
   readonly withinMs: number;
   /** Using more memory than this ends the thread, not the process. */
   readonly heapMb: number;
-  /** Real timers by default: moving time in a test does not make a thread start or work faster. */
+  /** Real timers by default, because moving time in a test does not make a thread faster. */
   readonly timers?: Timers;
 }
 
-/** The caller, whose log gets warnings. */
+/** The caller, whose log receives warnings. */
 export interface Asking {
   readonly log: Log;
 }
 
-/** A running thread, and the callers that wait for its answers. */
+/** A running thread and the callers that wait for its answers. */
 interface Begun<Answer> {
   readonly worker: Worker;
   readonly waiting: Map<number, PromiseWithResolvers<{ readonly answer: Answer }>>;
 }
 
 /**
- * Work on untrusted input that must not block the process: a thread that answers questions one at a time. It starts
- * with the first question, and after a failure with the next one.
+ * Handles untrusted input that must not block the process, in a thread that answers questions one at a time. The thread
+ * starts with the first question, and after a failure with the next one.
  */
 export class Thread<Question, Answer> {
   readonly #file: URL;

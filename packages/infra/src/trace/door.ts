@@ -28,14 +28,14 @@ export interface Finished {
 export interface TraceOptions {
   readonly clock: Clock;
   readonly ratio: number;
-  /** It must not block. */
+  /** Must not block. */
   readonly send: (span: Finished) => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Slower messages are always kept. */
+/** Traces of messages slower than this are always kept. */
 const SLOW_MS = seconds(5);
-/** Messages whose earlier attempts wait for the decision to keep or drop them. The oldest are dropped first. */
+/** The number of messages whose attempts wait for the decision to keep them. The oldest are dropped first. */
 const MOST_HELD = 1_000;
 const PROCESS = 'process deliveries';
 
@@ -54,7 +54,7 @@ export function createTraces({ clock, ratio, send, onFault }: TraceOptions): Tra
   const attempts = new AsyncLocalStorage<Attempt>();
   const held = new Map<string, readonly Finished[]>();
 
-  /** An error in here must not affect a message. */
+  /** A tracing error must not affect a message. */
   function safely(work: () => void): void {
     try {
       work();
@@ -71,7 +71,7 @@ export function createTraces({ clock, ratio, send, onFault }: TraceOptions): Tra
   function span(of: `event:${string}` | `delivery:${string}`, describe: () => Span): void {
     const traceId = traceIdOf(of);
     const isOrdinary = isKept(traceId, ratio);
-    // Most traces are not kept, unless an error occurs.
+    // Most traces are dropped unless an error occurs.
     if (!isOrdinary && of.startsWith('delivery:')) return;
     const { parent, part, attributes = {}, ...rest } = describe();
     if (!isOrdinary && rest.error === undefined) return;
@@ -126,7 +126,7 @@ export function createTraces({ clock, ratio, send, onFault }: TraceOptions): Tra
       const of = `delivery:${message.id}` as const;
       const from = clock.now();
       const attempt: Attempt = { message, of, traceId: traceIdOf(of), calls: [], sent: 0 };
-      // A sender that died cannot end its span.
+      // A sender that died cannot end its own span.
       if (message.lost > 0) attempt.calls.push(abandoned(attempt, from));
       let outcome: TracedOutcome | undefined;
       try {
@@ -144,14 +144,14 @@ export function createTraces({ clock, ratio, send, onFault }: TraceOptions): Tra
   };
 }
 
-/** An owner may delay a message on purpose, which does not count as slow. */
+/** A delay that the owner requested does not count as slow. */
 function beginOf({ messageId, attempts, lost, queuedAt, nextAttemptAt }: TracedMessage, from: Date): Date {
   if (messageId) return from;
   const isFirst = attempts <= 1 && lost === 0;
   return isFirst && nextAttemptAt && nextAttemptAt > queuedAt ? nextAttemptAt : queuedAt;
 }
 
-/** Only events about streams can be found from a row. */
+/** Only the ids of events about streams can be derived from a row. */
 function linkOf({ sessionId, kind }: TracedMessage): Finished['link'] {
   if (sessionId === null || (kind !== 'live' && kind !== 'end')) return undefined;
   const event = `event:${sessionId}:${kind}`;
@@ -159,8 +159,8 @@ function linkOf({ sessionId, kind }: TracedMessage): Finished['link'] {
 }
 
 /**
- * The fence identifies a span's part, because no two claims share one. The counts of attempts and of lost ones may go
- * down again.
+ * The fence identifies a part of the trace, because no two claims share a fence. The counts of attempts and of lost
+ * ones may go down again.
  */
 const base = ({ of, traceId, message }: Attempt, name: string, part: string | number) => ({
   traceId,

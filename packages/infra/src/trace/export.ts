@@ -5,7 +5,7 @@ import { BatchSpanProcessor, type ReadableSpan, type SpanExporter } from '@opent
 import type { Config } from '@tally/kernel';
 import type { Finished } from './door.ts';
 
-/** The SDK's own default. */
+/** The SDK's default. */
 const MOST_WAITING = 2_048;
 /** The messaging attributes may still change, so we upgrade them deliberately. */
 const schemaUrl = 'https://opentelemetry.io/schemas/1.44.0';
@@ -20,7 +20,7 @@ interface About {
   readonly onDropped: (count: number, why: string) => void;
 }
 
-/** Sends spans in batches. A span that finds the queue full is dropped. */
+/** Sends spans in batches. If the queue is full, a new span is dropped. */
 export function openExport(config: Config, { version, onDropped }: About): Export {
   const exporter = new OTLPTraceExporter({
     url: `${config.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
@@ -57,7 +57,7 @@ export function openExport(config: Config, { version, onDropped }: About): Expor
   };
 }
 
-/** `name=value`, separated by commas, with percent-encoded values. https://opentelemetry.io/docs/specs/otel/protocol/exporter/ */
+/** Parses percent-encoded `name=value` pairs. https://opentelemetry.io/docs/specs/otel/protocol/exporter */
 function readPairs(text = ''): Record<string, string> {
   return Object.fromEntries(
     text.split(',').flatMap((pair) => {

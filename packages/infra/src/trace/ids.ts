@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 const hexOf = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length);
 
-/** Every process derives the same ids, so no id is stored or sent along. `of` is `delivery:<id>` or `event:<name>`. */
+/** Every process derives the same ids, so no id is stored or sent. `of` is `delivery:<id>` or `event:<name>`. */
 export const traceIdOf = (of: string): string => hexOf(`tally:${of}`, 32);
 
 export const spanIdOf = (of: string, name: string, part: string | number = 0): string =>
   hexOf(`tally:${of}:${name}:${part}`, 16);
 
-/** Digits from the end of the id, as many as a double holds exactly. */
+/** The number of digits at the end of the id that a double holds exactly. */
 const DIGITS = 13;
 
 /** Decides by the id alone, so all processes keep the same traces. */
@@ -28,8 +28,8 @@ const word = /^(?:[a-z][a-z-]{0,30}|@me|@original|v\d{1,2})$/;
 const REDACTED = 'REDACTED';
 
 /**
- * An address without its secrets, and its template. Only plain words and ids of Discord's places are kept, so tokens of
- * webhooks, ids of people, emojis and queries are left out.
+ * Returns a URL without its secrets, and its template. Only plain words and ids of Discord places are kept, so tokens
+ * of webhooks, ids of people, emojis and queries are left out.
  */
 export function describeUrl(url: string): { readonly full: string; readonly template: string } {
   const { origin, pathname } = new URL(url);

@@ -24,7 +24,7 @@ export interface Traces {
 const CLOSE_MS = 1_000;
 
 /**
- * The reason why no traces are sent although a collector is set, in a sentence.
+ * Returns a sentence that explains why no traces are sent although a collector is set.
  * https://www.npmjs.com/package/@opentelemetry/sdk-trace
  */
 export function traceTrouble(
@@ -36,7 +36,7 @@ export function traceTrouble(
   return `OTEL_EXPORTER_OTLP_ENDPOINT is set, but traces need Node.js 22.15 or newer, and this is ${version}. Update Node.js, or remove the variable.`;
 }
 
-/** The packages are loaded only if a collector is set. */
+/** Loads the packages only if a collector is set. */
 export async function openTraces({
   config,
   log,

@@ -14,7 +14,7 @@ export interface Counted {
 
 const isOne = ({ about, who }: Which) => and(eq(tries.about, about), eq(tries.who, who));
 
-/** Adds an attempt; an expired count starts again. One statement counts all concurrent attempts. */
+/** Adds an attempt. An expired count starts again. One statement counts concurrent attempts correctly. */
 export async function addTry(db: Db, which: Which, { now, until }: { now: Date; until: Date }): Promise<Counted> {
   const isOver = sql`${tries.until} <= ${now.toISOString()}::timestamptz`;
   const [row] = await db

@@ -6,19 +6,19 @@ import { networkOf } from '../http/index.ts';
 import { addTry, type Counted, deleteOf, deleteOver, findCount, takeOne } from './store.ts';
 
 export interface Guess {
-  /** The subject of the guess: `codeword gw_1`. */
+  /** The subject of the guess, such as `codeword gw_1`. */
   readonly about: string;
   readonly who: string;
-  /** How many wrong answers are checked. */
+  /** How many wrong answers are allowed. */
   readonly most: number;
-  /** Counted from the first wrong answer. */
+  /** The period, which starts with the first wrong answer. */
   readonly withinMs: number;
 }
 
 export interface Judged {
-  /** False: do not compare; not even the right answer may succeed. */
+  /** If false, do not compare: not even the right answer may succeed. */
   readonly isAllowed: boolean;
-  /** How many wrong answers are left after this one. */
+  /** How many wrong answers are left after this attempt. */
   readonly left: number;
   readonly freeAt: Date;
 }
@@ -27,7 +27,7 @@ type Doors = Pick<Ctx, 'db' | 'clock'>;
 
 export const personWho = (userId: UserId): string => `user ${userId}`;
 
-/** The person, on all their devices. Without a login it is the network, signed so that the table does not reveal it. */
+/** Identifies a person on all devices. Without a login it is the network, signed so the table does not reveal it. */
 export const guesserOf = ({ caller, client, secrets }: Pick<Ctx, 'caller' | 'client' | 'secrets'>): string =>
   caller.kind === 'user' ? personWho(caller.userId) : `network ${secrets.sign('tries', networkOf(client?.ip ?? ''))}`;
 
@@ -41,7 +41,7 @@ export async function beginTry({ db, clock }: Doors, guess: Guess): Promise<Judg
   return { isAllowed: counted.count <= guess.most, left: leftOf(guess, counted), freeAt: counted.until };
 }
 
-/** Whether another attempt would be checked. Counts nothing. */
+/** Returns whether another attempt is allowed. Counts nothing. */
 export async function peekTries({ db, clock }: Doors, guess: Guess): Promise<Judged> {
   const found = await findCount(db, guess);
   const now = clock.now();

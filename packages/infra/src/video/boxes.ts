@@ -8,7 +8,7 @@ interface Box {
 }
 
 const HEAD_BYTES = 8;
-/** Version and flags. */
+/** Version and flags take this many bytes. */
 const FULL_BYTES = 4;
 
 function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
@@ -49,7 +49,7 @@ const ENTRY_BYTES = 19;
 const TABLE_BYTES = 24;
 const OFFSET_BYTES = 16;
 
-/** The table at the end of the file with which players seek without reading everything before. */
+/** Returns the table at the end of the file that lets players seek without reading everything before. */
 export function writeIndex(entries: readonly Entry[], ids: readonly number[]): Buffer {
   const tables = ids.map((id) => writeTable(entries, id));
   const bytes = HEAD_BYTES + tables.reduce((sum, { length }) => sum + length, 0) + OFFSET_BYTES;
@@ -71,7 +71,7 @@ function writeTable(entries: readonly Entry[], id: number): Buffer {
   const table = Buffer.alloc(TABLE_BYTES + rows.length * ENTRY_BYTES);
   table.writeUInt32BE(table.length, 0);
   table.write('tfra', 4, 'latin1');
-  // Times and offsets take eight bytes each; the numbers of track, run and sample one byte each.
+  // Times and offsets take eight bytes each. The numbers of track, run and sample take one byte each.
   table.writeUInt8(1, 8);
   table.writeUInt32BE(id, 12);
   table.writeUInt32BE(rows.length, 20);
@@ -87,7 +87,7 @@ function writeTable(entries: readonly Entry[], id: number): Buffer {
 /** A track header ends with width and height as 16.16 fixed-point numbers. */
 const SIZE_BYTES = 8;
 
-/** The display size of an mp4 video, read from its first bytes. Null: they contain no size. */
+/** Returns the display size of an mp4 video from its first bytes, or null if they contain no size. */
 export function sizeOfVideo(head: Buffer): { width: number; height: number } | null {
   for (let at = head.indexOf('tkhd'); at >= 4; at = head.indexOf('tkhd', at + 1)) {
     const end = at - 4 + head.readUInt32BE(at - 4);

@@ -7,7 +7,7 @@ import { guardFetch } from './guard-fetch.ts';
 
 let origin: string;
 let asked = 0;
-/** This many answers start and then stall. */
+/** This many responses start and then stall. */
 let slow = 0;
 const server = createServer((_request, response) => {
   asked += 1;

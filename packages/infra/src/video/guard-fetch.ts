@@ -8,7 +8,7 @@ export class LimitError extends Error {
   }
 }
 
-/** An answer with a status that does not help us. */
+/** A response with an unusable status. */
 export class AnswerError extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -25,15 +25,15 @@ export interface Guards {
   readonly maxBytes: number;
   readonly maxRequests: number;
   readonly playlistBytes: number;
-  /** The limit for one segment; defaults to the limit for all bytes. */
+  /** The limit for one segment, by default the limit for all bytes. */
   readonly pieceBytes?: number;
-  /** Without it each request is made once. */
+  /** Without this, each request is made once. */
   readonly retries?: Retries;
 }
 
 export interface Retries {
   readonly times: number;
-  /** The pause before the first retry; it doubles. */
+  /** The pause before the first retry. It doubles with each retry. */
   readonly pauseMs: number;
   /** The time limit for one attempt. */
   readonly withinMs: number;
@@ -42,13 +42,13 @@ export interface Retries {
 
 interface Guarded {
   readonly fetch: typeof fetch;
-  /** The first final failure. */
+  /** Returns the first final failure. */
   failure(): unknown;
 }
 
 /**
- * A playlist may name any address. We read only these origins, without redirects, and up to these limits. The thread
- * aborts a request that takes too long.
+ * A playlist may contain any URL, so reads are limited to these origins and sizes, without redirects. The thread aborts
+ * a request that takes too long.
  */
 export function guardFetch(guards: Guards): Guarded {
   const { origins, headers, maxBytes, maxRequests, playlistBytes, pieceBytes = maxBytes, retries } = guards;
@@ -95,7 +95,7 @@ export function guardFetch(guards: Guards): Guarded {
   };
 }
 
-/** Reading the body is part of the attempt: if it breaks off, it is read again from the start. */
+/** Reading the body is part of the attempt. If it breaks off, the next attempt starts over. */
 async function askOften(
   ask: (limit: AbortSignal) => Promise<Response>,
   { times, pauseMs, withinMs, timers }: Retries,
@@ -109,7 +109,7 @@ async function askOften(
       const { status, headers } = answer;
       return new Response(await answer.arrayBuffer(), { status, headers });
     } catch (error) {
-      // A refusal is final: the address has expired, or was never ours to read.
+      // A refusal is final: the URL has expired, or we were never allowed to read it.
       const isFinal =
         error instanceof LimitError || (error instanceof AnswerError && [401, 403].includes(error.status));
       if (isFinal || signal?.aborted || tries >= times) throw error;

@@ -7,18 +7,18 @@ export interface Rendition {
   readonly url: string;
   /** Maximum bits per second. */
   readonly bandwidth: number;
-  /** Null: the playlist does not say. */
+  /** Null if the playlist does not specify a height. */
   readonly height: number | null;
 }
 
 export interface MediaPlaylist {
-  /** False: the stream is still running. */
+  /** False while the stream is still running. */
   readonly isEnded: boolean;
   readonly seconds: number;
   readonly segments: number;
 }
 
-/** Empty if this is not a master playlist. */
+/** Returns an empty list if this is not a master playlist. */
 export function readMaster(text: string, base: string): readonly Rendition[] {
   const lines = linesOf(text);
   return lines.flatMap((line, at) => {
@@ -31,7 +31,7 @@ export function readMaster(text: string, base: string): readonly Rendition[] {
   });
 }
 
-/** Null if this is not a media playlist, or one that no recording has. */
+/** Returns null if this is not a media playlist of a recording. */
 export function readMedia(text: string): MediaPlaylist | null {
   const lines = linesOf(text);
   if (lines[0] !== '#EXTM3U' || lines.some((line) => line.startsWith('#EXT-X-STREAM-INF'))) return null;
@@ -46,14 +46,14 @@ export function readMedia(text: string): MediaPlaylist | null {
 
 export interface Piece {
   readonly url: string;
-  /** The segment's clock is unrelated to that of the one before. */
+  /** True if the segment's clock is unrelated to the previous segment's. */
   readonly isBreak: boolean;
 }
 
 /** Tags of segments that are not self-contained MPEG-TS. */
 const otherwise = ['#EXT-X-MAP', '#EXT-X-BYTERANGE', '#EXT-X-KEY'] as const;
 
-/** The segments in order. Null if the playlist uses a format that recordings do not have. */
+/** Returns the segments in order, or null if the playlist uses a format that recordings do not have. */
 export function listPieces(text: string, base: string): readonly Piece[] | null {
   const lines = linesOf(text);
   if (lines.some((line) => otherwise.some((tag) => line.startsWith(tag)))) return null;
@@ -68,7 +68,7 @@ export function listPieces(text: string, base: string): readonly Piece[] | null 
   return pieces;
 }
 
-/** The best rendition up to this height, or else the smallest. */
+/** Returns the best rendition up to this height, or else the smallest. */
 export function chooseRendition(renditions: readonly Rendition[], mostHeight: number): Rendition | null {
   const byBandwidth = renditions.toSorted((a, b) => b.bandwidth - a.bandwidth);
   return byBandwidth.find(({ height }) => height !== null && height <= mostHeight) ?? byBandwidth.at(-1) ?? null;

@@ -2,7 +2,7 @@ import { type Entry, renumber, writeIndex } from './boxes.ts';
 import { type Kind, shiftOf, type Timeline } from './timeline.ts';
 import { wrapPiece } from './wrap-piece.ts';
 
-/** The state of the join after a segment. With all marks the join can resume from there. It survives JSON. */
+/** The state of the join after a segment. The join can resume from all marks together. A mark survives JSON. */
 export interface Mark {
   /** How many segments are joined. */
   readonly pieces: number;
@@ -15,9 +15,9 @@ export interface Mark {
 }
 
 export interface Join {
-  /** The bytes to write for the next segment. */
+  /** Returns the bytes to write for the next segment. */
   add(piece: Uint8Array, isBreak: boolean): Promise<{ readonly bytes: readonly Uint8Array[]; readonly mark: Mark }>;
-  /** The bytes at the end of the file. */
+  /** Returns the bytes at the end of the file. */
   end(): Uint8Array;
 }
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { firstMoment, moveClock } from './__fixtures__/move-clock.ts';
 import { type Mark, openRemux } from './index.ts';
 
-/** The processes that read recordings, to be signalled from outside. */
+/** The processes that read recordings, which the tests signal from outside. */
 const readers: processes.ChildProcess[] = [];
 const { fork } = processes;
 const setFork = (to: typeof fork) => {
@@ -25,15 +25,15 @@ beforeAll(() => {
 });
 afterAll(() => setFork(fork));
 
-/** The segments of the simulated Kick: ten seconds each. */
+/** The segments of the simulated Kick, ten seconds each. */
 const segments = [0, 1, 2].map((number) =>
   readFileSync(new URL(`../../../../apps/sim/src/kick/media/segment-${number}.mpegts`, import.meta.url)),
 );
 let origin: string;
-/** The bytes that replace the recording in every segment. */
+/** If set, these bytes replace the recording in every segment. */
 let segmentsAre: Buffer | undefined;
 let piecesAre: readonly Buffer[] = segments;
-/** How the next requests for the second segment fail. */
+/** The ways in which the next requests for the second segment fail. */
 let faults: ((response: ServerResponse) => void)[] = [];
 let lines: string[] = [];
 const asked: string[] = [];
@@ -176,7 +176,7 @@ describe('pieces one by one', () => {
     expect(marks.map(({ pieces }) => pieces)).toEqual([1, 2, 3, 4, 5]);
     for (const count of [1, 3, 5]) {
       asked.length = 0;
-      // The marks as they come back from a database.
+      // The marks as a database returns them.
       const from = JSON.parse(JSON.stringify(marks.slice(0, count))) as Mark[];
       const rest = await join(from);
       expect(rest.mp4.equals(mp4.subarray(from.at(-1)?.bytes))).toBe(true);
@@ -194,7 +194,7 @@ describe('pieces one by one', () => {
 
   test('handles the daily wrap of the MPEG-TS clock, also in the middle of a segment', async () => {
     lines = playlistOf(3).filter((line) => !line.includes('DISCONTINUITY'));
-    // The break is in the middle of the second segment.
+    // The timestamps wrap in the middle of the second segment.
     const day = 2 ** 33 - 15 * 90_000 - firstMoment(segments[0] as Buffer);
     piecesAre = segments.map((piece) => moveClock(piece, day));
     const { mp4 } = await join();

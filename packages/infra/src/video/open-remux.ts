@@ -6,14 +6,14 @@ import type { Mark } from './join.ts';
 import { RemuxError, type RemuxTrouble } from './trouble.ts';
 
 export interface LongQuestion extends Omit<Guards, 'retries'> {
-  /** A finished playlist of segments. */
+  /** The URL of a finished playlist of segments. */
   readonly url: string;
   readonly retries: number;
   readonly retryPauseMs: number;
 }
 
 export interface Going {
-  /** The state of an earlier join to resume from. */
+  /** The marks of an earlier join to resume from. */
   readonly from?: readonly Mark[];
   /** Called while the bytes that the mark counts may still be on their way. */
   readonly onMark?: (mark: Mark) => void;
@@ -23,7 +23,7 @@ export type FromRemux =
   | { readonly kind: 'mark'; readonly mark: Mark }
   | { readonly kind: 'trouble'; readonly trouble: RemuxTrouble; readonly why: string };
 
-/** Longer than all attempts at one segment take together. */
+/** This is longer than all attempts at one segment take together. */
 const SILENCE_MS = seconds(180);
 const HEAP_MB = 256;
 
@@ -33,8 +33,8 @@ export interface ToRemux {
 }
 
 /**
- * Streams a long playlist as one fragmented mp4: only the current packets are in memory. A separate process reads the
- * segments. They come from strangers, and one that takes too much memory ends the whole process that reads it. That
+ * Streams a long playlist as one fragmented mp4 with only the current packets in memory. A separate process reads the
+ * segments: they come from strangers, and a segment that takes too much memory ends the process that reads it. That
  * process has none of our secrets, and may neither write files nor start programs.
  */
 export function openRemux(

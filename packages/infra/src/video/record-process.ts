@@ -1,6 +1,4 @@
-/**
- * The child process's side of `openRemux`: takes a question, writes an mp4 to stdout, and reports marks and problems.
- */
+/** The child process of `openRemux`: receives a question, writes an mp4 to stdout, and reports marks and problems. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -18,9 +16,9 @@ const TRY_WITHIN_MS = 60_000;
 
 const say = (what: FromRemux): void => void process.send?.(what);
 
-// A recording can wait, but messages cannot. The lowest priority would get no CPU time at all on a busy machine.
+// A recording can wait, but messages cannot. The lowest priority would get no CPU time on a busy machine.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-// Ends with the process that wants the recording. A stop signal reaches both processes, and the parent decides.
+// Ends with the process that wants the recording. A stop signal reaches both, and the parent decides.
 process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
@@ -31,8 +29,8 @@ const guarded = guardFetch({
 });
 
 /**
- * After working for STRETCH_MS the process pauses for REST times as long, which leaves the CPU to messages. We measure
- * our own CPU time, not the wait for a turn.
+ * After working for STRETCH_MS the process pauses for REST times as long, which leaves the CPU to messages. Only CPU
+ * time counts as work.
  */
 const STRETCH_MS = 4;
 const REST = 4;
@@ -68,7 +66,7 @@ async function* write(): AsyncGenerator<Uint8Array> {
   yield join.end();
 }
 
-/** An error is thrown where the read is awaited. */
+/** Starts reading a segment. An error is thrown where the read is awaited. */
 function read(piece: Piece | undefined): Promise<Uint8Array> {
   const reading = piece
     ? guarded.fetch(piece.url).then(async (answer) => new Uint8Array(await answer.arrayBuffer()))
@@ -78,7 +76,7 @@ function read(piece: Piece | undefined): Promise<Uint8Array> {
 }
 
 try {
-  // Not `process.stdout`: a pipe that is full would block this process.
+  // This avoids `process.stdout`, because a full pipe would block this process.
   await pipeline(write, createWriteStream('', { fd: 1 }));
 } catch (error) {
   // The first refusal caused all later failures.

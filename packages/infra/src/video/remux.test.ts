@@ -4,7 +4,7 @@ import { silentLog } from '@tally/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { remux } from './index.ts';
 
-/** Malicious playlists. `tests/scenarios/embed-fix.test.ts` covers the result of good ones. */
+/** These tests use malicious playlists. `tests/scenarios/embed-fix.test.ts` covers the result of good ones. */
 const asked: string[] = [];
 let elsewhere: string;
 let own: string;

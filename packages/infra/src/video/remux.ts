@@ -2,12 +2,12 @@ import { seconds } from '@tally/kernel';
 import { type Asking, Thread } from '../thread/index.ts';
 
 export interface RemuxQuestion {
-  /** An HLS playlist, or an mp4. */
+  /** The URL of an HLS playlist or an mp4. */
   readonly url: string;
-  /** The origins from which it and its segments may be read. */
+  /** The origins from which the URL and its segments may be read. */
   readonly origins: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
-  /** The limit of the input, and so of the output. */
+  /** The size limit of the input, and so of the output. */
   readonly maxBytes: number;
 }
 

@@ -4,8 +4,8 @@ import type { guardFetch } from './guard-fetch.ts';
 const CACHE_BYTES = 8 * 1024 * 1024;
 
 /**
- * Copies the packets of a playlist or an mp4 into another container. All reads go through the guards, which know why
- * one failed.
+ * Copies the packets of a playlist or an mp4 into another container. All reads go through the guards, which record why
+ * a read failed.
  */
 export async function repack(
   url: string,
@@ -15,9 +15,9 @@ export async function repack(
   const source = new UrlSource(url, {
     fetchFn,
     maxCacheSize: CACHE_BYTES,
-    // The library would retry forever. The guards have already retried before it sees an error.
+    // The library would retry forever. The guards have already retried before it receives an error.
     getRetryDelay: () => null,
-    // The same error comes up again at the read.
+    // The read throws the same error again.
     handleUnhandledError: () => undefined,
   });
   const input = new Input({ source, formats: [...HLS_FORMATS, MP4] });

@@ -1,9 +1,9 @@
 export const allKinds = ['video', 'audio'] as const;
 export type Kind = (typeof allKinds)[number];
-/** Seconds. */
+/** Times in seconds. */
 export type Moments = { readonly [K in Kind]?: number };
 
-/** The state from which the next segment is placed in a recording. It survives JSON. */
+/** The state that determines the position of the next segment in a recording. It survives JSON. */
 export interface Timeline {
   /** The offset between the segments' clock and the recording's. */
   readonly shift: number;
@@ -16,8 +16,8 @@ const TOUCHING_S = 0.01;
 const LONGEST_GAP_S = 10;
 
 /**
- * The shift for the timestamps of the next segment. Its clock usually continues. Where it restarts or jumps, the frames
- * directly follow those before: frames define a recording's length. Audio and video always move together.
+ * Returns the shift for the timestamps of the next segment. Its clock usually continues. Where it restarts or jumps,
+ * the frames directly follow those before: frames define a recording's length. Audio and video always move together.
  */
 export function shiftOf(before: Timeline | null, begins: Moments, isBreak: boolean): number {
   if (!before) return -Math.min(...allKinds.flatMap((kind) => begins[kind] ?? []));
@@ -33,6 +33,6 @@ export function shiftOf(before: Timeline | null, begins: Moments, isBreak: boole
   return goesOn && !isBreak ? before.shift : (touching[0] ?? before.shift);
 }
 
-/** Audio that lasts longer than its frames would overlap when the next segment directly follows them. */
+/** True if audio lasts longer than its frames, because it would overlap the segment that directly follows. */
 export const comesTwice = (kind: Kind, at: number, ends: Moments): boolean =>
   kind === 'audio' && at < (ends.audio ?? Number.NEGATIVE_INFINITY) - TOUCHING_S;

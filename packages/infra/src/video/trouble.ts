@@ -1,6 +1,6 @@
 import { AnswerError, LimitError } from './guard-fetch.ts';
 
-/** Only `unreachable` is worth a retry, and `denied` with a new address. */
+/** Only `unreachable` is worth a retry, or `denied` with a new URL. */
 export type RemuxTrouble = 'tooLarge' | 'refused' | 'unusable' | 'denied' | 'unreachable';
 
 export class RemuxError extends Error {

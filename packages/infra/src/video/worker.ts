@@ -6,7 +6,7 @@ import { repack } from './repack.ts';
 
 /** A clip of three minutes needs twenty requests. */
 const MOST_REQUESTS = 400;
-/** A playlist of three minutes has 2 kB. Reading one of 200,000 lines took half a gigabyte. */
+/** A playlist of three minutes has 2 kB. Reading one with 200,000 lines took half a gigabyte. */
 const PLAYLIST_BYTES = 256 * 1024;
 
 answerQuestions(async (question: RemuxQuestion): Promise<RemuxAnswer> => {

@@ -19,7 +19,7 @@ export interface Wrapped {
   /** The bytes at the beginning of a file. */
   readonly head: Uint8Array;
   readonly fragments: readonly { readonly moof: Uint8Array; readonly mdat: Uint8Array }[];
-  /** In the order of their tracks. */
+  /** The tracks in their order. */
   readonly kinds: readonly Kind[];
   readonly sampleRate: number | null;
   readonly shift: number;
@@ -30,17 +30,17 @@ interface Track {
   readonly kind: Kind;
   readonly packets: AsyncGenerator<EncodedPacket, void>;
   readonly first: EncodedPacket;
-  /** For audio only. */
+  /** Set for audio only. */
   readonly sampleRate?: number;
   add(packet: EncodedPacket): Promise<void>;
 }
 
 interface About {
-  /** The tracks that the file has; null: any. */
+  /** The tracks that the file has, or null if any are allowed. */
   readonly kinds: readonly Kind[] | null;
-  /** The shift for a segment with these start times. */
+  /** Returns the shift for a segment with these start times. */
   readonly shiftFor: (begins: Moments) => number;
-  /** Where the tracks end so far. */
+  /** The current end of each track. */
   readonly ends: Moments;
   /** Awaited after each packet. */
   readonly breathe: () => Promise<void>;
@@ -117,7 +117,7 @@ async function openAudio(input: Input, output: Output): Promise<Track | null> {
 
 const open = { video: openVideo, audio: openAudio } as const;
 
-/** The track with the earlier packet is written first: a fragment waits for all tracks. */
+/** Writes the track with the earlier packet first, because a fragment waits for all tracks. */
 async function copy(
   tracks: readonly Track[],
   { shift, before, breathe }: Pick<About, 'breathe'> & { readonly shift: number; readonly before: Moments },

@@ -1,6 +1,6 @@
 /**
- * Divides one limit among the processes that want it. A share is a number of places: a place makes one call a second
- * (see `pacer.ts` in `discord/rest`). All times use the database's clock, in milliseconds.
+ * One process's part of a limit that several processes divide. A share is a number of places: a place makes one call a
+ * second (see `pacer.ts` in `discord/rest`). All times are in milliseconds of the database's clock.
  */
 export interface Holding {
   /** Places that this process may be using. */
@@ -8,16 +8,16 @@ export interface Holding {
   readonly want: number;
   /** The limit that this process was started with. */
   readonly limit: number;
-  /** The process stops using its share at this time at the latest. */
+  /** The process stops using its share no later than this time. */
   readonly until: number;
-  /** 0: the process has stopped. */
+  /** Zero means that the process has stopped. */
   readonly seenAt: number;
 }
 
 export interface Division {
   readonly holdings: Readonly<Record<string, Holding>>;
   readonly touchedAt: number;
-  /** Since this time some process has renewed its share without a gap, so the database was up. */
+  /** Since this time at least one process has renewed its share without a gap, so the database was up. */
   readonly attendedSince: number;
 }
 
@@ -28,24 +28,24 @@ export interface Claim extends Pick<Holding, 'want' | 'limit'> {
   readonly isLeaving?: boolean;
 }
 
-/** The division including the claim, and what the claimant should know. */
+/** The division including the claim, and the results for the claimant. */
 export interface Divided {
   readonly after: Division;
   /** The places that the claimant may fill from now on. */
   readonly size: number;
-  /** A stopped process still occupies part of the limit. */
+  /** True if a stopped process still occupies part of the limit. */
   readonly isMoving: boolean;
-  /** A process that is gone still keeps a part. */
+  /** True if a dead process still holds a part. */
   readonly isLost: boolean;
   /** The smallest limit of all processes. */
   readonly limit: number;
-  /** Processes that share this limit, the claimant included. */
+  /** The number of processes that share this limit, including the claimant. */
   readonly present: number;
 }
 
 export const LEASE_MS = 2_000;
 /**
- * A call that left just before its lease ended keeps its place for two seconds. The rest covers processes that use
+ * A call that started just before its lease ended keeps its place for two seconds. The rest covers processes that use
  * their last share during a database outage: they renew it within this time after the database is back.
  */
 export const GRACE_MS = 4_000;
@@ -54,14 +54,14 @@ const LEFT_MS = 2_000;
 /** Idle processes check in once a minute. */
 export const PRESENCE_MS = 60_000;
 const PRESENT_MS = 2.5 * PRESENCE_MS;
-/** If there are fewer places than processes, the places rotate. */
+/** If there are fewer places than processes, the places rotate at this interval. */
 const ROUND_MS = 2_000;
 
 const LEFT = 0;
 
 export const undivided: Division = { holdings: {}, touchedAt: 0, attendedSince: 0 };
 
-/** `clock` is the earliest and the latest time that the database's clock may show now. */
+/** Divides the limit. `clock` is the earliest and the latest time that the database's clock may show now. */
 export function divide(before: Division, claim: Claim, clock: { from: number; to: number }): Divided {
   const wasAway = clock.to - before.touchedAt > LEASE_MS;
   const attendedSince = wasAway ? clock.to : before.attendedSince;
@@ -106,7 +106,7 @@ export function divide(before: Division, claim: Claim, clock: { from: number; to
 const sumOf = (holdings: readonly (readonly [string, Holding])[]): number =>
   holdings.reduce((sum, [, { share }]) => sum + share, 0);
 
-/** Each process gets what it asks for, or as much as the others that ask for more. */
+/** Returns how many places each process gets: as many as it wants, or as many as the others that want more. */
 function fairShare({ limit, wants, holder, now }: Fair): number {
   const asking = [...wants].filter(([, want]) => want > 0).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const turn = Math.floor(now / ROUND_MS) % Math.max(1, asking.length);

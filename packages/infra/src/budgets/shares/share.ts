@@ -4,12 +4,12 @@ import { type Division, divide, LEASE_MS, PRESENCE_MS } from './divide.ts';
 
 /** Places that this process may fill; its pacer fills them. */
 export interface Share {
-  /** 0 while nothing is leased. */
+  /** Zero while no places are leased. */
   readonly size: number;
-  /** Calls a second to prepare for: the share, or a guess while nothing is leased. */
+  /** The calls per second to prepare for: the share, or a guess while no places are leased. */
   readonly pace: number;
   connect(pacer: Filling): void;
-  /** A call is waiting for a place. */
+  /** Call this when a call waits for a place. */
   ask(): void;
 }
 
@@ -19,7 +19,7 @@ export interface Filling {
   readonly changed: () => void;
 }
 
-/** The share of a process that shares its limit with no other. */
+/** Returns the share of a process that shares its limit with no other process. */
 export const wholeShare = (limit: number): Share => ({ size: limit, pace: limit, connect() {}, ask() {} });
 
 export interface Kept {
@@ -29,26 +29,26 @@ export interface Kept {
   readonly dbMs: number;
 }
 
-/** Where the processes keep their division. */
+/** Where the processes store their division. */
 export interface ShareStore {
   find(): Promise<Kept>;
-  /** The database's clock, or null if another process has written since that version. */
+  /** Saves the division. Returns the database's clock, or null if another process has written since that version. */
   save(division: Division, version: number): Promise<number | null>;
 }
 
-/** The time of the next check, chosen after each one. */
+/** The time until the next check in calm periods. */
 const CALM_MS = 1_100;
 const HUNGRY_MS = 400;
 const MOVING_MS = 200;
 const SOONEST_MS = 100;
 const RETRY_MS = 300;
 const FIRST_MS = 1_000;
-/** A statement without an answer for this long has failed. After two failures each one extends the last share. */
+/** A statement counts as failed after this long. After two failures, each failure extends the last share. */
 const SLOW_MS = 1_500;
 const AWAY = 2;
 const EXTENDED_MS = 1_000;
 const MOST_TRIES = 8;
-/** The smallest request, so a few calls at once need no second check. */
+/** The smallest request, large enough that a few calls at once need no second check. */
 const PART = 8;
 
 type Sent = Readonly<Record<'sentAt' | 'gotAt', number>>;
@@ -107,7 +107,7 @@ export function openShare(about: {
     if (running || isClosed) return;
     const now = nowMs();
     const isValid = now < validUntil;
-    // Nothing more is available until other processes return some.
+    // No more places are available until other processes return some.
     if (isValid && (emptyChecks >= AWAY || size < want || size >= common.limit)) return;
     const waitMs = isValid ? lookedAt + SOONEST_MS - now : 0;
     if (waitMs <= 0) outside(begin);
@@ -134,7 +134,7 @@ export function openShare(about: {
       const { occupied } = wished;
       const own = isLeaving ? { want: 0, occupied, isLeaving } : { want: wished.want, occupied };
       const divided = divide(from.division, { holder, limit, ...own }, clock);
-      // Uses the smaller share from now on, because the write may arrive although its answer is lost.
+      // Uses the smaller share from now on, because the write may have arrived even if its response is lost.
       size = Math.min(size, divided.size);
       const dbMs = await answerOf(store.save(divided.after, from.version));
       const version = from.version + 1;
@@ -159,7 +159,7 @@ export function openShare(about: {
     return answer.value;
   }
 
-  /** Returns the time until the next check. */
+  /** Checks the division. Returns the time until the next check. */
   async function look(): Promise<number> {
     lookedAt = nowMs();
     const claimed = await claim().catch((error: unknown) => {
@@ -171,7 +171,7 @@ export function openShare(about: {
     emptyChecks = 0;
     want = claimed.want;
     size = claimed.size;
-    // Places that this process returns are no longer valid.
+    // Places that this process gives up are no longer valid.
     validUntil = want === 0 ? Number.NEGATIVE_INFINITY : claimed.sentAt + LEASE_MS;
     if (claimed.limit < Math.min(limit, common.limit))
       log.warn({ ours: limit, smallest: claimed.limit }, 'Processes have different limits; the smallest one applies.');
@@ -180,14 +180,13 @@ export function openShare(about: {
     if (want === 0) return claimed.isLost ? CALM_MS : PRESENCE_MS;
     if (nowMs() >= validUntil) return 0;
     if (claimed.isMoving) return MOVING_MS;
-    // A process soon checks again if it has less than it asked for, or everything available, because others may need
-    // some.
+    // A process checks again soon if it has less than it wants, or if it holds everything and others may need some.
     return claimed.isHungry && (size < want || size >= common.limit) ? HUNGRY_MS : CALM_MS;
   }
 
   /**
-   * Without the database this process keeps its last share. A late failure proves nothing, because this process was
-   * frozen and its share may belong to another one, so it asks again first.
+   * Continues with the last share while the database is down. A late failure proves nothing: this process was frozen
+   * and its share may belong to another one, so it asks again first.
    */
   function continueAlone(error: unknown): number {
     const now = nowMs();
@@ -196,7 +195,7 @@ export function openShare(about: {
     if (emptyChecks < AWAY) return SOONEST_MS;
     if (want === 0 && filling.demand().waiting === 0) return PRESENCE_MS;
     if (emptyChecks === AWAY) log.warn({ err: error }, 'The shared budget of calls is unknown; the last share stays.');
-    // A process without a share makes one call a second, to keep its work moving.
+    // A process without a share makes one call a second to keep its work moving.
     size = Math.max(1, size);
     want = Math.max(want, size);
     validUntil = now + EXTENDED_MS;

@@ -2,7 +2,7 @@ import { asTransaction, refuseInside } from '../flow.ts';
 import type { EmbeddedEngine } from './engine.ts';
 import type { WorkerResult } from './protocol.ts';
 
-/** The part of PGlite's surface that drizzle-orm/pglite calls (0.45: `query` and `transaction`). */
+/** The part of PGlite's API that drizzle-orm/pglite calls (0.45: `query` and `transaction`). */
 export interface DrizzleClient {
   query(text: string, params: readonly unknown[], options: { rowMode: 'array' | 'object' }): Promise<DrizzleResult>;
   transaction<T>(work: (tx: DrizzleClient) => Promise<T>): Promise<T>;
@@ -33,7 +33,7 @@ export function drizzleClient(engine: EmbeddedEngine, owner: object): DrizzleCli
           let isOver = false;
           const tx: DrizzleClient = {
             async query(...call) {
-              // A promise that no one awaited must not slip into the next flow's transaction.
+              // A call that was not awaited must not run in the next flow's transaction.
               if (isOver) throw new Error('This transaction has ended; its handle can not be used any more.');
               return await send(generation, ...call);
             },
@@ -47,7 +47,7 @@ export function drizzleClient(engine: EmbeddedEngine, owner: object): DrizzleCli
             await plain(generation, 'commit');
             return result;
           } catch (error) {
-            // If the thread died, its transaction is rolled back already.
+            // If the thread died, its transaction is already rolled back.
             if (engine.isReady && engine.generation === generation) await plain(generation, 'rollback');
             throw error;
           }

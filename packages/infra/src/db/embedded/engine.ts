@@ -16,12 +16,12 @@ interface Pending {
 export interface EngineOptions extends WorkerOptions {
   readonly log: Log;
   readonly timers: Timers;
-  /** The engine has no statement timeout, so a thread that is silent for this long is replaced. */
+  /** The engine has no statement timeout, so we replace a thread that is silent for this long. */
   readonly stuckAfterMs?: number;
 }
 
 /**
- * Some users have seen the engine trap on start and work on the next one. The cause is unknown.
+ * For some users the engine crashed on start and worked on the next one. The cause is unknown.
  * https://github.com/electric-sql/pglite/issues/884
  */
 const STARTS = 3;
@@ -29,7 +29,7 @@ const STARTS = 3;
 const isLong = (order: Order): boolean => order.kind === 'script' || order.kind === 'dump' || order.kind === 'close';
 
 /**
- * The embedded engine as the process sees it: calls to a worker thread. When the thread dies, every pending call
+ * The process's side of the embedded engine, which runs in a worker thread. When the thread dies, every pending call
  * rejects, `isReady` turns false, calls are refused, and a new thread opens the folder again.
  */
 export class EmbeddedEngine {
@@ -55,7 +55,7 @@ export class EmbeddedEngine {
     return this.#isReady;
   }
 
-  /** Rises with every new thread. Transactions of an older thread are lost. */
+  /** The number of the current thread. Transactions of an older thread are lost. */
   get generation(): number {
     return this.#generation;
   }
@@ -97,7 +97,7 @@ export class EmbeddedEngine {
     });
   }
 
-  /** An exclusive connection while `work` runs; all other callers queue. */
+  /** Runs `work` with an exclusive connection. All other callers wait. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return this.gate.hold(async () => {
       const generation = this.#generation;
@@ -158,7 +158,7 @@ export class EmbeddedEngine {
     this.#failPending(new DatabaseDownError('The embedded database is closed.'));
   }
 
-  /** For tests and for the watchdog: ends the thread as a crash would. */
+  /** Ends the thread as a crash would, for tests and the watchdog. */
   async crash(): Promise<void> {
     await this.#worker?.terminate();
   }
@@ -167,7 +167,7 @@ export class EmbeddedEngine {
     const { dataDir, restoreFrom } = this.#options;
     const workerData: WorkerOptions = {
       dataDir,
-      // After a crash a database in memory needs its dump again; a folder still has its data.
+      // After a crash an in-memory database needs its dump again. A folder still has its data.
       restoreFrom: dataDir && this.#generation > 0 ? undefined : restoreFrom,
     };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'embedded-database' });
@@ -200,7 +200,7 @@ export class EmbeddedEngine {
 
   async #firstStart(): Promise<void> {
     const { dataDir, restoreFrom, log } = this.#options;
-    // A folder that is half restored is not empty, so a retry would be refused.
+    // A partly restored folder is not empty, so a retry would be refused.
     const starts = dataDir && restoreFrom ? 1 : STARTS;
     for (let start = 1; ; start += 1) {
       try {
@@ -259,7 +259,7 @@ export class EmbeddedEngine {
   }
 }
 
-/** In a separate thread: creating a database takes 300 MB that the engine frees only when its thread ends. */
+/** Uses a separate thread, because creating a database takes 300 MB that the engine frees only when its thread ends. */
 async function makeFolder(dataDir: string): Promise<void> {
   const workerData: WorkerOptions = { dataDir, restoreFrom: undefined, isMaking: true };
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'new-database' });
@@ -268,6 +268,6 @@ async function makeFolder(dataDir: string): Promise<void> {
 
 export const toStatementResult = <Row>(result: WorkerResult): StatementResult<Row> => ({
   rows: result.rows as Row[],
-  // As in node-postgres: the number of rows returned or changed.
+  // As in node-postgres, this is the number of rows returned or changed.
   rowCount: result.affectedRows || result.rows.length,
 });

@@ -1,5 +1,5 @@
 /**
- * The queue for the one connection. Single statements pass at once. A transaction holds the connection, and other
+ * The queue for the only connection. Single statements pass immediately. A transaction holds the connection, and other
  * callers wait in order until it ends.
  */
 export class Gate {

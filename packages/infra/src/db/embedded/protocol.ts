@@ -2,11 +2,11 @@ import type { SqlErrorFields } from '../sql-state.ts';
 
 /** Messages between the process and the thread of the embedded engine. */
 export interface WorkerOptions {
-  /** Undefined: in memory. */
+  /** Undefined for a database in memory. */
   readonly dataDir: string | undefined;
   /** A dump to restore into an empty folder. */
   readonly restoreFrom: string | undefined;
-  /** Only creates the folder of a new database, and exits. */
+  /** If true, the thread only creates the folder of a new database and exits. */
   readonly isMaking?: boolean;
 }
 
@@ -16,7 +16,7 @@ export type Order =
       readonly text: string;
       readonly params: readonly unknown[];
       readonly rowMode: 'array' | 'object';
-      /** Drizzle parses dates itself and wants them as text. */
+      /** Drizzle parses dates itself and needs them as text. */
       readonly momentsAsText: boolean;
     }
   | { readonly kind: 'script'; readonly text: string }
@@ -39,6 +39,6 @@ export type Message =
   | { readonly kind: 'ready' }
   | { readonly kind: 'result'; readonly id: number; readonly value: WorkerResult }
   | { readonly kind: 'refused'; readonly id: number; readonly error: SqlErrorFields }
-  /** An error that is not a refusal of the engine, for instance a bad parameter. */
+  /** An error that is not a refusal by the engine, such as a bad parameter. */
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   | { readonly kind: 'notification'; readonly channel: string; readonly payload: string };

@@ -1,6 +1,6 @@
 /**
- * Runs the embedded engine in its own thread. It is synchronous WASM whose promises settle as microtasks: in the main
- * thread a busy job loop would block every HTTP request.
+ * Runs the embedded engine in its own thread. It is synchronous WASM whose promises settle as microtasks, so in the
+ * main thread a busy job loop would block every HTTP request.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const port = parentPort;
 const say = (message: Message): void => port.postMessage(message);
 const asText = (value: string): string => value;
 
-// The same list as in drizzle-orm/pglite's session. Functions cannot cross the thread, so only their types do.
+// The same list as in drizzle-orm/pglite's session. Functions cannot be sent to a thread, so only the types are.
 const momentParsers = Object.fromEntries(
   [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182].map((oid) => [
     oid,
@@ -25,7 +25,7 @@ const momentParsers = Object.fromEntries(
   ]),
 );
 
-/** A quarter of the engine's default. The system caches the same pages as well (docs/decisions/0190). */
+/** A quarter of the engine's default, because the system caches the same pages as well (docs/decisions/0190). */
 const SHARED_BUFFERS = '32MB';
 
 const options = workerData as WorkerOptions;
@@ -80,7 +80,7 @@ async function carryOut(order: Order): Promise<WorkerResult> {
   }
 }
 
-/** Written under another name and renamed, so a dump is complete or absent. */
+/** The dump is written under another name and then renamed, so a dump is complete or missing. */
 async function writeDump(path: string): Promise<void> {
   const dump = await pg.dumpDataDir('none');
   await mkdir(dirname(path), { recursive: true });
@@ -124,14 +124,14 @@ async function answer({ id, order }: Request): Promise<void> {
       return;
     }
     say({ kind: 'failed', id, message: error.message });
-    // A bad parameter leaves the engine intact. After a trap in the WASM nothing works, so this query ends the thread,
-    // and the other side opens a new one.
+    // A bad parameter leaves the engine intact. After a WASM trap nothing works, so this query ends the thread, and the
+    // process opens a new one.
     if (!pg.closed) await pg.query('select 1');
   }
   if (order.kind === 'close') port.close();
 }
 
-// Strictly in the order of arrival: the other side relies on it (see gate.ts).
+// Requests run in the order of arrival, because the process relies on it (see gate.ts).
 let line: Promise<void> = Promise.resolve();
 if (options.isMaking) {
   await pg.close();

@@ -1,4 +1,4 @@
-/** Entries in twelve languages: question, answer, and the same question as a person in a hurry types it. */
+/** Entries in twelve languages. Each has a question, an answer, and the same question as a hurried person types it. */
 export const corpus: Readonly<Record<string, readonly (readonly [string, string, string])[]>> = {
   en: [
     ['How do I invite the bot to my server?', 'Press Add to server and choose a server that you manage.', 'add bot to discrod server'],

@@ -1,15 +1,15 @@
-/** Timestamps in MPEG-TS, 33 bits each: ISO/IEC 13818-1, 2.4.3.6. */
+/** Timestamps in MPEG-TS have 33 bits: ISO/IEC 13818-1, 2.4.3.6. */
 const PACKET_BYTES = 188;
 const CLOCK = 2 ** 33;
 
-/** The byte offsets of timestamps. */
+/** Yields the byte offsets of timestamps. */
 function* momentsIn(bytes: Buffer): Generator<number> {
   for (let at = 0; at + PACKET_BYTES <= bytes.length; at += PACKET_BYTES) {
     const [second = 0, fourth = 0] = [bytes[at + 1], bytes[at + 3]];
     const hasPayload = (fourth & 0x10) !== 0;
     const isBegin = (second & 0x40) !== 0;
     const from = at + 4 + ((fourth & 0x20) === 0 ? 0 : 1 + (bytes[at + 4] ?? 0));
-    // Tables start with other bytes.
+    // Tables start with other bytes than packets with timestamps.
     if (!hasPayload || !isBegin || bytes.readUIntBE(from, 3) !== 1) continue;
     const flags = bytes[from + 7] ?? 0;
     if ((flags & 0x80) !== 0) yield from + 9;
@@ -26,10 +26,10 @@ function write(bytes: Buffer, at: number, ticks: number): void {
   bytes.writeUInt16BE((ticks % 2 ** 15) * 2 + 1, at + 3);
 }
 
-/** The first timestamp, in ticks. */
+/** Returns the first timestamp in ticks. */
 export const firstMoment = (bytes: Buffer): number => Math.min(...[...momentsIn(bytes)].map((at) => read(bytes, at)));
 
-/** The same segment, shifted in time. */
+/** Returns the same segment, shifted in time. */
 export function moveClock(bytes: Buffer, ticks: number): Buffer {
   const moved = Buffer.from(bytes);
   for (const at of momentsIn(moved)) write(moved, at, (read(moved, at) + ticks + CLOCK) % CLOCK);
