@@ -4,12 +4,12 @@ import type { EventName } from './events.ts';
 
 /**
  * Whether this gateway may pass an event to its listeners. While the number of shards changes, two sets of shards
- * receive everything, and each event must be passed on once: see docs/decisions/0071.
+ * receive everything, but each event must be passed on once: see docs/decisions/0071.
  *
  * - `alone`: there is no other set, so everything is passed on.
  * - `leading`: a new set is starting and stays silent.
  * - `muted`: this is the new set.
- * - `claiming`: both may; the set that claims an event in the database first passes it on.
+ * - `claiming`: both may, and the set that first claims an event in the database passes it on.
  */
 export type Admission = 'alone' | 'leading' | 'muted' | 'claiming';
 
@@ -21,7 +21,7 @@ export interface Gate {
 
 export const openGate: Gate = { admission: 'alone', claim: () => Promise.resolve(true) };
 
-/** Events that are harmless twice and that a new set of shards has to pass on. */
+/** Events that may safely be passed on twice and that a new set of shards must pass on. */
 const alwaysPassedOn = new Set<EventName>(['shardReady', 'serverSeen', 'presencesSeen', 'membersTold']);
 
 /**
@@ -44,8 +44,8 @@ export function createAdmittance(gate: Gate): (event: EventName, raw: unknown) =
     const { admission } = gate;
     if (admission !== 'claiming' && counts.size > 0) counts = new Map();
     if (admission === 'alone' || alwaysPassedOn.has(event)) return true;
-    // Discord sends an interaction to one of the two sets, or to both, and does not say which. It must not be lost
-    // while the new set is silent.
+    // Discord sends an interaction to one of the two sets, or to both, without saying which. It must not be lost while
+    // the new set is silent.
     if (event === 'interaction') return keyOf(event, raw);
     if (admission === 'leading') return true;
     return admission === 'muted' ? false : keyOf(event, raw);
@@ -62,13 +62,13 @@ const COLLECT_MS = 20;
 
 export interface Claims {
   readonly claim: Gate['claim'];
-  /** Resolves when all claims made so far are answered. */
+  /** Resolves when all claims so far have a result. */
   readonly answered: () => Promise<void>;
 }
 
 /**
- * Combines many claims into one query. If the database does not answer, the event is passed on: twice is better than
- * never.
+ * Combines many claims into one query. If the database does not respond, the event is passed on, because twice is
+ * better than never.
  */
 export function createClaims(timers: Timers, claimAll: (keys: readonly string[]) => Promise<Set<string>>): Claims {
   let waiting = new Map<string, (isOurs: boolean) => void>();

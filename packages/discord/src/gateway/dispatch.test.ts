@@ -29,7 +29,7 @@ test('releases an event’s source while listeners are still running', async () 
   };
   const read = takeOne();
   expect(run).toHaveBeenCalledOnce();
-  // Objects used in this turn are kept until the turn ends.
+  // Objects from this turn of the event loop are kept until it ends.
   await new Promise(setImmediate);
   collect();
   expect(read.deref()).toBeUndefined();

@@ -13,17 +13,17 @@ import { createTurns } from './turns.ts';
 
 export interface Dispatcher {
   take(shardId: number, arrived: Arrived): void;
-  /** A new session: Discord lists the shard's servers first, and then sends each of them. */
+  /** Starts a new session. Discord first lists the shard's servers and then sends each of them. */
   ready(shardId: number, data: unknown): void;
   restore(shardId: number, from: Pick<ShardProgress, 'botId' | 'sequence' | 'serversUpTo'>): void;
-  /** All events up to this sequence are handled; later ones have to be repeated after a crash. */
+  /** Returns the last sequence up to which all events are handled. Discord has to repeat later ones after a crash. */
   doneUpTo(shardId: number): number;
-  /** Our state of servers includes every event up to this one. */
+  /** Returns the last sequence that our state of servers includes. */
   heldUpTo(shardId: number): number;
   botId(shardId: number): UserId | null;
-  /** How many servers Discord has announced but not sent yet. */
+  /** Returns how many servers Discord has announced but not sent yet. */
   awaited(shardId: number): number;
-  /** Resolves when no event that has arrived so far still waits for its claim. */
+  /** Resolves when no event that has arrived so far is waiting for its claim. */
   begun(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const heard: ReadonlyMap<string, keyof typeof events> = new Map(
   Object.entries(events).map(([name, event]) => [event.from, name as keyof typeof events]),
 );
 
-/** Handles the events of all shards: first updates our state of servers, then runs the listeners. */
+/** Handles the events of all shards: updates our state of servers, then runs the listeners. */
 export function createDispatcher(about: { servers: ServerBook; stage: Stage; gate: Gate; log: Log }): Dispatcher {
   const { servers, stage, gate, log } = about;
   const admit = createAdmittance(gate);
@@ -72,7 +72,7 @@ export function createDispatcher(about: { servers: ServerBook; stage: Stage; gat
   };
 
   function hear(shard: ShardProgress, event: keyof typeof events, raw: unknown): void {
-    // Checked before we allocate anything for the event, because nearly every event ends here.
+    // This check comes before any allocation, because nearly every event ends here.
     const concerned = gate.admission === 'alone' ? stage.concerned(event, raw) : undefined;
     if (concerned === null) return;
     tell(shard, event, { raw, data: () => readOf(raw, () => readEvent(event, raw)), concerned });

@@ -11,7 +11,7 @@ interface EventKind<S extends z.ZodType = z.ZodType> {
   readonly from: string;
   readonly intents: readonly IntentName[];
   readonly data: S;
-  /** There are so many of these that in a flood we drop the newest rather than fill the memory. */
+  /** If true, the newest of these events are dropped in a flood, because they are too many to keep in memory. */
   readonly isPlentiful?: boolean;
 }
 
@@ -47,7 +47,7 @@ const cleared = z
 
 const inServer = z.object({ guild_id: ServerId });
 
-/** Discord does not check what clients send here: any field may be missing or odd. */
+/** Discord does not check what clients send here, so any field may be missing or malformed. */
 export const Presence = z.object({
   user: z.object({ id: UserId }),
   status: z.string().nullish().catch(null),
@@ -64,7 +64,7 @@ export const Presence = z.object({
     .catch(null),
 });
 
-/** Null if Discord did not send the presence this time. */
+/** Returns null if Discord did not send the presence this time. */
 export const toPresence = ({ user, status, activities }: z.output<typeof Presence>) => ({
   userId: user.id,
   status: status ?? null,
@@ -93,7 +93,7 @@ export const events = {
     intents: ['GuildMembers'],
     data: inServer.extend({ user: User }).transform((data) => ({ serverId: data.guild_id, user: data.user })),
   }),
-  /** Its name, icon, owner and so on, but not its number of members. */
+  /** The server's name, icon or owner changed, for example. Member counts are not included. */
   serverChanged: kind({ from: 'GUILD_UPDATE', intents: ['Guilds'], data: Server }),
   roleMade: kind({
     from: 'GUILD_ROLE_CREATE',
@@ -113,7 +113,7 @@ export const events = {
   channelMade: kind({ from: 'CHANNEL_CREATE', intents: ['Guilds'], data: Channel }),
   channelChanged: kind({ from: 'CHANNEL_UPDATE', intents: ['Guilds'], data: Channel }),
   channelDeleted: kind({ from: 'CHANNEL_DELETE', intents: ['Guilds'], data: Channel }),
-  /** A bot or another integration was removed. Discord names only some of them, so listeners ask Discord. */
+  /** A bot or another integration was removed. Discord names only some of them, so listeners query Discord. */
   integrationRemoved: kind({
     from: 'INTEGRATION_DELETE',
     intents: ['GuildIntegrations'],
@@ -131,7 +131,7 @@ export const events = {
         author: User,
         webhook_id: snowflake.optional(),
         application_id: snowflake.optional(),
-        /** Empty without the privileged intent. */
+        /** The content is empty without the privileged intent. */
         content: z.string().default(''),
         embeds: z.array(Embed).default([]),
         nonce: z.union([z.string(), z.number()]).nullish(),
@@ -142,22 +142,22 @@ export const events = {
         serverId: data.guild_id ?? null,
         author: data.author,
         webhookId: data.webhook_id ?? null,
-        /** Set on messages of an application, including its webhooks; ours carry the bot's own id. */
+        /** Set on messages of an application, including its webhooks. On ours it is the bot's own id. */
         applicationId: data.application_id ?? (data.author.isBot ? data.author.id : null),
         content: data.content,
         embeds: data.embeds,
-        /** The nonce of our own message comes back here and nowhere else. */
+        /** Only this event contains the nonce of our own message. */
         nonce: data.nonce === null || data.nonce === undefined ? null : String(data.nonce),
       })),
   }),
-  /** Says only that the message changed: listeners that need the content ask Discord for it. */
+  /** The event only reports that the message changed. Listeners that need the content request it from Discord. */
   messageChanged: kind({
     from: 'MESSAGE_UPDATE',
     intents: ['GuildMessages'],
     isPlentiful: true,
     data: place,
   }),
-  /** Deleted in bulk, by a moderator or a bot. */
+  /** A moderator or a bot deleted messages in bulk. */
   messagesDeleted: kind({
     from: 'MESSAGE_DELETE_BULK',
     intents: ['GuildMessages'],
@@ -172,7 +172,7 @@ export const events = {
   }),
   reactionAdded: kind({ from: 'MESSAGE_REACTION_ADD', intents: ['GuildMessageReactions'], data: reaction }),
   reactionRemoved: kind({ from: 'MESSAGE_REACTION_REMOVE', intents: ['GuildMessageReactions'], data: reaction }),
-  /** All reactions of a message at once, or all of one emoji. */
+  /** All reactions of a message, or all of one emoji, were removed at once. */
   reactionsCleared: kind({
     from: 'MESSAGE_REACTION_REMOVE_ALL',
     intents: ['GuildMessageReactions'],
@@ -190,8 +190,8 @@ export const events = {
     data: z.intersection(inServer, Presence).transform((data) => ({ serverId: data.guild_id, ...toPresence(data) })),
   }),
   /**
-   * The answer to `askMembers`, in parts. If all were requested, a member without a presence is missing, which means
-   * offline. If members were named, the answer has a `nonce` and no presences.
+   * The response to `askMembers`, in parts. If all members were requested, a member without a presence is offline. If
+   * members were named, the response has a `nonce` and no presences.
    */
   membersTold: kind({
     from: 'GUILD_MEMBERS_CHUNK',
@@ -208,20 +208,20 @@ export const events = {
         userIds: data.members.map(({ user }) => user.id),
         presences: data.presences,
         nonce: data.nonce ?? null,
-        /** As Discord sent them, for the caller that requested them. */
+        /** The members in Discord's form, for the caller that requested them. */
         members: data.nonce ? data.members : [],
         notFound: data.not_found,
       })),
   }),
-  /** Arrives over the gateway unless the application has its own endpoint. Needs no intent. */
+  /** Arrives over the gateway unless the application has its own endpoint. No intent is needed. */
   interaction: kind({ from: 'INTERACTION_CREATE', intents: [], data: z.unknown() }),
 } as const satisfies Record<string, EventKind>;
 
-/** Events that the gateway derives: Discord sends "here is a server" for many reasons. */
+/** Events that the gateway derives, because Discord sends "here is a server" for many reasons. */
 export interface MadeEvents {
   /**
-   * A shard starts a new session. It lists all of its servers: other servers of this shard were left while we were not
-   * connected. Not sent after a resume, which misses nothing.
+   * A shard starts a new session and lists all of its servers. It left all other servers while we were not connected.
+   * Not sent after a resume, which misses no events.
    */
   shardReady: { readonly shardId: number; readonly shardCount: number; readonly serverIds: readonly ServerId[] };
   /** A server is available: after connecting, after an outage, and after the bot was added. */
@@ -234,16 +234,16 @@ export interface MadeEvents {
   };
   /**
    * The presences of a server's members after connecting to it. A member without one is offline, unless the server is
-   * too large for that.
+   * too large for Discord to send them.
    */
   presencesSeen: {
     readonly serverId: ServerId;
     readonly presences: readonly ReturnType<typeof toPresence>[];
     readonly isWhole: boolean;
   };
-  /** The bot was added to a server, not merely reconnected to it. */
+  /** The bot was added to a server. Reconnecting to a server does not count. */
   serverJoined: { readonly serverId: ServerId; readonly name: string; readonly memberCount: number };
-  /** The bot was removed, or the server deleted. An outage of Discord does not count. */
+  /** The bot was removed, or the server was deleted. A Discord outage does not count. */
   serverLeft: { readonly serverId: ServerId };
 }
 

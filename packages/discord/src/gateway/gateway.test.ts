@@ -62,7 +62,7 @@ const guild = (id: string = serverId, more: object = {}) => ({
 
 const arrived = (t: string, s: number, d: unknown) => ({ t, s, d });
 
-/** A gateway without a network: events go in, and listeners record what they receive. */
+/** A gateway without a network. Tests feed it events, and listeners record what they receive. */
 function open(names: GatewayListener['event'][] = []) {
   const heard: [string, unknown][] = [];
   const listeners = names.map((name) =>
@@ -231,7 +231,7 @@ describe('listeners', () => {
     ]);
     expect(await post('600000000000000008', { application_id: botId })).toEqual(['by author']);
     expect(await post('600000000000000009', { content: `<@${botId}>` })).toEqual([]);
-    // A direct message is in no server, even when it links to a message in one.
+    // A direct message belongs to no server, even when it links to a message in one.
     const link = { guild_id: undefined, message_reference: { guild_id: other } };
     expect(await post('600000000000000005', link)).toEqual(['by server']);
     here = undefined;

@@ -16,19 +16,19 @@ import { createStrategy } from './strategy.ts';
 
 export interface GatewayOptions {
   readonly discord: Pick<Discord, 'rest'>;
-  /** Used instead of asking Discord, so several gateways of a process share the answer. */
+  /** Replaces the call to Discord, so several gateways of a process share one response. */
   readonly gatewayInfo?: () => Promise<GatewayInfo>;
   readonly token: string;
   readonly listeners: readonly GatewayListener[];
-  /** Requested in addition to those that the listeners need. */
+  /** Intents to request in addition to those that the listeners need. */
   readonly intents?: readonly IntentName[];
-  /** Null leaves the number to Discord. With several processes each names its own shards. */
+  /** Null leaves the number to Discord. If there are several processes, each names its own shards. */
   readonly shards?: { readonly count: number; readonly ids: readonly number[] } | null;
-  /** With several processes: coordinates identifies across all of them. */
+  /** Coordinates identifies across several processes. */
   readonly identifyThrottler?: (maxConcurrency: number) => IIdentifyThrottler;
-  /** Intents that Discord does not grant; no shard requests them. */
+  /** Intents that Discord does not grant. No shard requests them. */
   readonly without?: readonly IntentName[];
-  /** While there are two sets of shards, decides which one passes an event on. */
+  /** Decides which of two sets of shards passes an event on. */
   readonly gate?: Gate;
   readonly store?: ShardStore;
   readonly saveEveryMs?: number;
@@ -36,30 +36,30 @@ export interface GatewayOptions {
   readonly makeCtx: () => Ctx;
   readonly log: Log;
   readonly timers?: Timers;
-  /** Called when Discord refuses us for good, so another attempt will not help. */
+  /** Called when Discord refuses us permanently, so another attempt is useless. */
   readonly onFatal?: (reason: string, code: number) => void;
 }
 
 export interface Gateway {
   /** Connects, and resolves when every shard is ready. */
   start(): Promise<void>;
-  /** Lets listeners finish, saves the sessions and disconnects: either so that they can be resumed, or for good. */
+  /** Lets listeners finish, saves the sessions and disconnects. The sessions can then be resumed, or they end. */
   stop(how?: 'resumable' | 'ended'): Promise<void>;
-  /** Every shard is ready, has received all of its servers, and is saved so that another process could continue. */
+  /** True if every shard is ready, has received its servers, and is saved so another process could continue. */
   isComplete(): boolean;
   readonly servers: Servers;
   readonly intents: number;
   shards(): ShardStatus[];
   /**
-   * Requests all members of a server with their presences, or the named ones; they arrive as `membersTold`. Does
+   * Requests all members of a server with their presences, or the named ones. They arrive as `membersTold`. Does
    * nothing for a server of another process.
    */
   askMembers(ask: MembersAsk): Promise<void>;
 }
 
-/** An announced server that does not arrive within this time has an outage at Discord. */
+/** A server that is announced but does not arrive within this time has an outage at Discord. */
 const SERVERS_ARRIVE_MS = 15_000;
-/** How long a stop waits for listeners: another process may be waiting for the shards. */
+/** How long a stop waits for listeners. Another process may be waiting for the shards. */
 const LISTENERS_FINISH_MS = 5000;
 
 export function createGateway(options: GatewayOptions): Gateway {
@@ -86,7 +86,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const readyAt = new Map<number, number>();
   const { identifyThrottler } = options;
   let isStopped = false;
-  /** The library asks before it connects again and before it drops a session. Without an answer it does neither. */
+  /** The library calls this before it reconnects or drops a session. A pending promise prevents both. */
   const unlessStopped = <T>(answer: () => T): T | Promise<never> =>
     isStopped ? new Promise<never>(() => {}) : answer();
 
@@ -96,7 +96,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     rest: options.gatewayInfo ? answering(options.gatewayInfo, options.discord.rest) : options.discord.rest,
     shardCount: options.shards?.count ?? null,
     shardIds: options.shards ? [...options.shards.ids] : null,
-    // Compression costs several times the processor time of plain text and saves only traffic.
+    // Compression takes several times the CPU time of plain text and saves only traffic.
     compression: null,
     buildStrategy: (of) => createStrategy(of, timers, (shardId, arrived) => dispatcher.take(shardId, arrived)),
     identifyProperties: { os: process.platform, browser: 'tally', device: 'tally' },
@@ -152,7 +152,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (!saved || saved.session.shardCount !== shardCount || saved.intents !== intents) continue;
       let isWhole = true;
       for await (const [id, bytes] of saved.servers) isWhole = servers.restore(id, bytes, shardId) && isWhole;
-      // Discord does not send the servers again after a resume, so a gap would remain.
+      // Discord does not send the servers again after a resume, so missing ones would stay missing.
       if (!isWhole) continue;
       sessions.restore(shardId, saved.session);
       const { botId, session, serversUpTo } = saved;
@@ -160,7 +160,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   }
 
-  /** A server with an outage may stay announced for hours. */
+  /** During an outage a server may stay announced for hours. */
   const hasReportedAll = (shardId: number): boolean =>
     dispatcher.awaited(shardId) === 0 || timers.nowMs() - (readyAt.get(shardId) ?? 0) > SERVERS_ARRIVE_MS;
 
@@ -175,17 +175,17 @@ export function createGateway(options: GatewayOptions): Gateway {
     async stop(how = 'resumable') {
       sessions.freeze();
       isStopped = true;
-      // Close code 1000 would end the session; with this one Discord keeps it for the next process.
+      // Close code 1000 would end the session. With this one Discord keeps it for the next process.
       const code = how === 'ended' ? CloseCodes.Normal : CloseCodes.Resuming;
       await manager.destroy({ code, reason: how === 'ended' ? 'over' : 'restart' });
-      // Discord repeats unfinished events to the next process, because only finished ones count as received. Claimed
-      // events are passed on by no other process, so we wait for them.
+      // Discord repeats unfinished events to the next process, because only finished ones count as received. But a
+      // claimed event is ours alone, so we wait for it.
       const done = dispatcher.begun().then(() => stage.idle());
       await timers.within(LISTENERS_FINISH_MS, done);
       await saver.stop();
     },
     isComplete: () =>
-      // Nothing is complete before it has started.
+      // An empty gateway has not started yet.
       status.size > 0 &&
       [...status].every(
         ([shardId, shard]) => shard.status === 'ready' && hasReportedAll(shardId) && saver.hasSaved(shardId),

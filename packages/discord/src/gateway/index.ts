@@ -28,9 +28,9 @@ export { createShardStore, findServerStates } from './store/sessions.ts';
 
 declare module '@tally/kernel' {
   interface Feature {
-    /** Reacts to events in servers (bot). The intents follow from the listeners. */
+    /** Listeners that react to events in servers (bot). The required intents follow from them. */
     readonly gateway?: readonly GatewayListener[];
-    /** Requested in addition, for instance to receive the content of messages. */
+    /** Additional intents, for example to receive the content of messages. */
     readonly intents?: readonly IntentName[];
   }
 }

@@ -1,18 +1,18 @@
 /** The intents a bot may request. https://docs.discord.com/developers/events/gateway#gateway-intents */
 export const intentBits = {
   Guilds: 1 << 0,
-  /** Privileged. */
+  /** This intent is privileged. */
   GuildMembers: 1 << 1,
   GuildModeration: 1 << 2,
   GuildExpressions: 1 << 3,
-  /** Few events: an integration is added, changed or removed. */
+  /** This intent brings few events: an integration is added, changed or removed. */
   GuildIntegrations: 1 << 4,
-  /** Privileged. */
+  /** This intent is privileged. */
   GuildPresences: 1 << 8,
   GuildMessages: 1 << 9,
   GuildMessageReactions: 1 << 10,
   DirectMessages: 1 << 12,
-  /** Privileged. */
+  /** This intent is privileged. */
   MessageContent: 1 << 15,
 } as const;
 

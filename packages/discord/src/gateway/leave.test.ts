@@ -12,7 +12,7 @@ type Until = 'socket' | 'hello' | 'ready';
 const ACCEPT = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const [TEXT, CLOSE, PING] = [0x81, 0x88, 0x89];
 
-/** Only as much of a WebSocket as the test needs. */
+/** Implements only the part of a WebSocket that the test needs. */
 async function openDiscord(until: Until) {
   const sockets = new Set<Duplex>();
   const heard: (number | undefined)[] = [];
@@ -36,7 +36,7 @@ async function openDiscord(until: Until) {
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`,
     );
-    // The client answers each of these, which shows that it has got this far.
+    // The client answers each of these frames, which shows how far it has got.
     if (until === 'hello') socket.write(Buffer.from([PING, 0]));
     if (until === 'ready') sayHello(socket);
     socket.on('data', (frame: Buffer) => {
@@ -74,7 +74,7 @@ async function leaveAt(world: Awaited<ReturnType<typeof openDiscord>>, log: Log 
     shards: { count: 1, ids: [0] },
     makeCtx: () => ({}) as Ctx,
     log,
-    // Disables our time limits, so none of them ends a wait.
+    // Disables our time limits, so that none of them ends a wait.
     timers: { ...systemTimers, within: async (_ms, work) => await work },
   });
   gateway.start().catch(() => {});

@@ -4,7 +4,7 @@ import { type EventName, events, type GatewayEvents } from './events.ts';
 import type { IntentName } from './intents.ts';
 import { isRecord } from './plain/values.ts';
 
-/** Reacts to an event in a server. Called once per event and process, and at least once over restarts. */
+/** Reacts to an event in a server. Called once per event and process, and at least once across restarts. */
 export interface GatewayListener {
   readonly event: EventName;
   readonly run: (ctx: Ctx, data: never) => Promise<void>;
@@ -12,16 +12,16 @@ export interface GatewayListener {
 }
 
 /**
- * Limits a listener to certain events. It is checked before anything is allocated for an event, which keeps most
- * events cheap. So the answer must be in memory (`ctx.cache.peek`). Undefined: it is not, and the listener receives
- * the event. All conditions must hold. A listener with `servers` may miss direct messages.
+ * Limits a listener to certain events. It is checked before any allocation for an event, which keeps most events cheap.
+ * So the answer must be in memory (`ctx.cache.peek`). If it is undefined, the listener receives the event. All
+ * conditions must hold. A listener with `servers` may miss direct messages.
  */
 export interface Only {
   readonly servers?: (ctx: Ctx) => ReadonlySet<ServerId> | undefined;
   readonly channels?: (ctx: Ctx) => ReadonlySet<ChannelId> | undefined;
-  /** For messages: the application that posted them. */
+  /** Only messages that this application posted. */
   readonly postedBy?: (ctx: Ctx) => string;
-  /** For messages: a text that their content contains. */
+  /** Only messages whose content includes this text. */
   readonly saying?: (ctx: Ctx) => string;
 }
 
@@ -38,7 +38,7 @@ export function intentsFor(listeners: readonly GatewayListener[]): Set<IntentNam
   );
 }
 
-/** The server of an event. Null: no server, for instance a direct message. */
+/** Returns the server of an event, or null for events without a server, such as a direct message. */
 export const serverOf = (event: unknown): ServerId | null => idUnder(event, 'guild_id') as ServerId | null;
 export const channelOf = (event: unknown): ChannelId | null => idUnder(event, 'channel_id') as ChannelId | null;
 

@@ -9,7 +9,7 @@ const serverId = ServerId.parse('100000000000000001');
 const userOf = (place: number) => UserId.parse(String(200_000_000_000_000_000n + BigInt(place)));
 const roles = Array.from({ length: 250 }, (_, place) => RoleId.parse(String(300_000_000_000_000_000n + BigInt(place))));
 
-/** Connects the asking process and the bot through database notifications; Discord knows these people. */
+/** Connects the requesting process and the bot through database notifications. Discord knows these people. */
 function join(known: ReadonlySet<string>, { isAnswering = true } = {}) {
   const hears = new Map<string, (text: string) => void>();
   const sizes: number[] = [];

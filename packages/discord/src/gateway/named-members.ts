@@ -6,14 +6,14 @@ import { Member } from '../rest/external/index.ts';
 import { on } from './listeners.ts';
 import { ASK_MEMBERS_CHANNEL, callOut, NAMED_MEMBERS_CHANNEL } from './store/named-members.ts';
 
-/** Discord accepts this many per request, and needs no privileged intent for it. */
+/** Discord accepts this many members per request, without a privileged intent. */
 const MOST_NAMED = 100;
-/** Usually it takes a few hundredths of a second. If no process holds the server, there is no answer. */
+/** A response usually takes a few hundredths of a second. If no process holds the server, none arrives. */
 const WAIT_MS = seconds(3);
 /** Postgres allows 8,000 bytes in one notification. */
 const MOST_BYTES = 7_000;
 
-/** A member as Discord has just described them. */
+/** A member as Discord has just returned them. */
 export interface NamedMember extends Pick<Member, 'roleIds' | 'joinedAt' | 'boostingSince'> {
   readonly userId: UserId;
   readonly isBot: boolean;
@@ -30,7 +30,7 @@ const Named = z.object({ nonce: z.string().min(1).max(32), userIds: z.array(User
 const writeAsk = ({ serverId, named }: MembersAsk): string =>
   named ? [serverId, named.nonce, named.userIds.join(',')].join(' ') : serverId;
 
-/** Null: this is not one of our requests. */
+/** Returns null if this is not one of our requests. */
 export function readMembersAsk(text: string): MembersAsk | null {
   const [id, nonce, ids] = text.split(' ');
   const serverId = ServerId.safeParse(id);
@@ -43,12 +43,12 @@ export function readMembersAsk(text: string): MembersAsk | null {
 const Answer = z.object({
   nonce: z.string(),
   members: z.array(z.tuple([UserId, z.boolean(), z.array(RoleId), z.number().nullable(), z.number().nullable()])),
-  /** Users that Discord does not know there, or whose data we cannot read. */
+  /** Users that are not members, or whose data we cannot read. */
   others: z.array(UserId),
 });
 type Answer = z.output<typeof Answer>;
 
-/** In the bot: passes Discord's answer to the process that asked. */
+/** In the bot: passes Discord's response to the process that requested it. */
 export const namedMembers = [
   on('membersTold', async (ctx, { nonce, members, notFound }) => {
     if (nonce === null) return;
@@ -79,7 +79,7 @@ function partsOf(rows: Answer['members']): Answer['members'][] {
   return parts;
 }
 
-/** Answers by the nonce of their request. */
+/** Responses by the nonce of their request. */
 const answers: Topic<Answer> = {
   channel: NAMED_MEMBERS_CHANNEL,
   read(text) {
@@ -91,8 +91,8 @@ const answers: Topic<Answer> = {
 const asDate = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 /**
- * Reads members of a server, a hundred per request; one by one, Discord answers five a second. A member missing from
- * the result is unknown: they may have left, or no process could ask. The caller has to find out another way.
+ * Reads members of a server, a hundred per request, because Discord allows only five single requests a second. A member
+ * missing from the result is unknown: they may have left, or no process could ask. The caller has to check another way.
  */
 export async function askNamedMembers(
   ctx: Ctx,
@@ -122,6 +122,6 @@ export async function askNamedMembers(
   return found;
 }
 
-/** Requests all members with their presences; they arrive as `membersTold`. */
+/** Requests all members with their presences. They arrive as `membersTold`. */
 export const askAllMembers = async (ctx: Pick<Ctx, 'db'>, serverId: ServerId): Promise<void> =>
   await callOut(ctx.db, ASK_MEMBERS_CHANNEL, writeAsk({ serverId }));

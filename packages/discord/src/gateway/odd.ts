@@ -4,12 +4,12 @@ const MOST_PLACES = 3;
 const MOST_KEYS = 8;
 const LONGEST = 24;
 
-/** An event has an unexpected form. The message says where, and the shape of the value. */
+/** An event has an unexpected form. The message contains the position and the shape of the value. */
 export class OddEventError extends Error {
   override readonly name = 'OddEventError';
 }
 
-/** Reads part of an event. An odd value is reported only by its shape: its text may be a person's words, or a token. */
+/** Reads part of an event. An odd value is reported only by its shape, because its text may be private. */
 export function readOf<T>(raw: unknown, read: () => T): T {
   try {
     return read();

@@ -4,11 +4,11 @@ import type { ServerId, UserId } from '@tally/contract';
 export interface ShardProgress {
   botId: UserId | null;
   sequence: number;
-  /** Restored servers include the events up to this one; those are repeated only for the listeners. */
+  /** The sequence up to which restored servers include the events. Those events are repeated only for the listeners. */
   serversUpTo: number;
-  /** How many listeners are still busy with an event, oldest first. */
+  /** How many listeners are still working on an event, oldest event first. */
   readonly open: Map<number, number>;
-  /** Servers that Discord has announced and will send in full: these are not new. */
+  /** Servers that Discord has announced and will send in full. The bot did not just join them. */
   readonly awaited: Set<ServerId>;
 }
 
@@ -23,8 +23,8 @@ export const freshProgress = (): ShardProgress => ({
 export const heldUpTo = ({ sequence, serversUpTo }: ShardProgress): number => Math.max(sequence, serversUpTo);
 
 /**
- * Counts the event as open until its listeners finish. A separate function, because otherwise the wait would keep the
- * event in memory.
+ * Counts the event as open until its listeners finish. This is a separate function, because otherwise the wait would
+ * keep the event in memory.
  */
 export function follow({ open, sequence }: ShardProgress, told: Promise<void> | null): void {
   if (!told) return;

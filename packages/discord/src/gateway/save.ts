@@ -13,16 +13,16 @@ export interface Saver {
   hasSaved(shardId: number): boolean;
 }
 
-/** Changes are saved every five seconds. Anything newer than this may not be saved yet. */
+/** Changes are saved every five seconds, so changes newer than this may not be saved yet. */
 export const SAVED_WITHIN_MS = 6_000;
 
-/** A new session is saved this soon: losing it costs one of a thousand identifies a day. */
+/** A new session is saved this soon, because losing it costs one of a thousand identifies a day. */
 const FIRST_WITHIN_MS = 500;
 
 /**
- * Keeps saving sessions with the servers that changed. The saved sequence is the one up to which all listeners have
- * finished: after a crash Discord repeats the rest. The servers may be ahead of it, so their own sequence is saved
- * too.
+ * Keeps saving sessions and the servers that changed. The saved sequence is the one up to which all listeners have
+ * finished, because after a crash Discord repeats the rest. The servers may be ahead of it, so their own sequence is
+ * saved too.
  */
 export function createSaver(about: {
   store: ShardStore;
@@ -34,15 +34,15 @@ export function createSaver(about: {
   timers: Timers;
   everyMs: number;
   /**
-   * All servers of a shard have arrived. A partial set is not saved: after a resume the missing servers would look
-   * newly joined.
+   * True if all servers of a shard have arrived. A partial set is not saved, because after a resume the missing servers
+   * would look newly joined.
    */
   isWhole: (shardId: number) => boolean;
 }): Saver {
   const { store, servers, sessions, dispatcher, intents, log, timers } = about;
   const saved = new Map<number, string>();
   let ends: readonly (() => void)[] = [];
-  /** Saves run one after the other, so an older state never overwrites a newer one. */
+  /** Saves run one after another, so an older state never overwrites a newer one. */
   let last: Promise<void> = Promise.resolve();
 
   const chain = (work: () => Promise<void>, what: string): Promise<void> => {
@@ -64,7 +64,7 @@ export function createSaver(about: {
       await store.save({ shardId, session: { ...session, sequence }, serversUpTo, botId, intents, servers: changed });
       saved.set(shardId, mark);
     } catch (error) {
-      // The servers that were not written are saved in the next round, with the rest of this one.
+      // The next round saves the unwritten servers, together with the rest of this one.
       servers.giveBack(shardId, changed.keys());
       throw error;
     }

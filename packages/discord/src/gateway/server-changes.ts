@@ -27,16 +27,16 @@ const readPresences = (presences: unknown, memberCount: number) => ({
   isWhole: memberCount <= MOST_WITH_PRESENCES,
 });
 
-/** The place of the event, in the form of Discord's other events. */
+/** Wraps a server id like Discord's other events do. */
 const within = (serverId: ServerId) => ({ guild_id: serverId });
 
-/** Passes an event on to its listeners, if this set of shards may and a listener wants it. */
+/** Passes an event on to its listeners, if this set of shards may do so and a listener wants it. */
 export type Tell = <E extends EventName>(
   shard: ShardProgress,
   event: E,
   about: {
     readonly data: () => GatewayEvents[E];
-    /** In Discord's form. */
+    /** The data in Discord's form. */
     readonly raw: unknown;
     readonly concerned?: readonly GatewayListener[] | undefined;
   },
@@ -52,11 +52,11 @@ export const changing: ReadonlySet<string> = new Set([...appliers.keys(), 'GUILD
 
 interface Told {
   readonly data: unknown;
-  /** Our state already includes the event. */
+  /** True if our state already includes the event. */
   readonly isRepeated: boolean;
 }
 
-/** Updates our state of servers and derives events that only the gateway can know: servers joined and left. */
+/** Updates our state of servers and derives the events that only the gateway can detect: servers joined and left. */
 export function createServerChanges(servers: ServerBook, tell: Tell): ServerChanges {
   function ready(shard: ShardProgress, shardId: number, data: unknown): void {
     shard.sequence = 0;
@@ -81,7 +81,7 @@ export function createServerChanges(servers: ServerBook, tell: Tell): ServerChan
     const { id: serverId, name, icon, ownerId, memberCount } = server;
     const told = { raw: within(serverId) };
     tell(shard, 'serverSeen', { ...told, data: () => ({ serverId, name, icon, ownerId, memberCount }) });
-    // Listeners may have to wait for their turn, and a whole server is too large to keep until then.
+    // Listeners may have to wait for their turn, and a whole server is too large to keep in memory until then.
     const presences = presencesOf(data);
     tell(shard, 'presencesSeen', { ...told, data: () => ({ serverId, ...readPresences(presences, memberCount) }) });
     if (isNew) tell(shard, 'serverJoined', { ...told, data: () => ({ serverId, name, memberCount }) });
@@ -94,7 +94,7 @@ export function createServerChanges(servers: ServerBook, tell: Tell): ServerChan
 
   function depart(shard: ShardProgress, data: unknown): void {
     const { id, unavailable } = Gone.parse(data);
-    // An outage at Discord: the server will come back, and the bot was not removed.
+    // This is an outage at Discord. The server will come back, and the bot was not removed.
     if (unavailable) shard.awaited.add(id);
     else leave(shard, id);
   }

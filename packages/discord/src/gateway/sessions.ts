@@ -1,16 +1,14 @@
 import type { SessionInfo } from '@discordjs/ws';
 import type { ServerId, UserId } from '@tally/contract';
 
-/** Lets a new process continue where the old one stopped: Discord then repeats only what was missed. */
+/** Lets a new process continue where the old one stopped. Discord then repeats only the missed events. */
 export interface SavedShard {
   readonly session: SessionInfo;
-  /**
-   * The saved servers include every event up to this one. Events after the session's are repeated for listeners only.
-   */
+  /** The saved servers include every event up to this sequence. Later events are repeated for listeners only. */
   readonly serversUpTo: number;
   readonly botId: UserId;
   /**
-   * The intents that the session was opened with. They cannot be changed, so with other intents the session is
+   * The intents with which the session was opened. They cannot be changed, so with other intents the session is
    * useless.
    */
   readonly intents: number;
@@ -23,15 +21,18 @@ export interface ChangedShard {
   readonly serversUpTo: number;
   readonly botId: UserId;
   readonly intents: number;
-  /** Only what changed since the last save; null means gone. Saved together with the session or not at all. */
+  /**
+   * The servers that changed since the last save, or null for a server that is gone. Saved with the session or not at
+   * all.
+   */
   readonly servers: ReadonlyMap<ServerId, Uint8Array | null>;
 }
 
-/** Where sessions outlive the process. Without it, every start identifies again (1,000 a day are allowed). */
+/** Stores sessions outside the process. Without it, every start identifies again (1,000 a day are allowed). */
 export interface ShardStore {
   load(shardId: number): Promise<SavedShard | null>;
   save(changed: ChangedShard): Promise<void>;
-  /** The session has ended, so its saved state is useless. */
+  /** Deletes the saved state, which is useless once the session has ended. */
   clear(shardId: number): Promise<void>;
 }
 
@@ -41,7 +42,7 @@ export const forgetfulStore: ShardStore = {
   clear: () => Promise.resolve(),
 };
 
-/** A session whose address could not be reached this often is given up. */
+/** A session is dropped if its URL could not be reached this many times. */
 const MAX_FAILED_CONNECTS = 5;
 
 /**
@@ -55,7 +56,7 @@ export interface Sessions {
   restore(shardId: number, info: SessionInfo): void;
   sawHello(shardId: number): void;
   sawClose(shardId: number, code: number): void;
-  /** From here on no session is dropped: stopping this process does not end its sessions. */
+  /** After this call no session is dropped, because stopping this process does not end its sessions. */
   freeze(): void;
 }
 

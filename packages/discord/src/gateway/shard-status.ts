@@ -6,7 +6,7 @@ export interface ShardStatus {
   readonly members: number;
 }
 
-/** Close codes after which a retry is useless, and their meaning. */
+/** Close codes after which a retry is useless, with their meaning. */
 const fatal: ReadonlyMap<number, string> = new Map([
   [4004, 'Discord does not accept the bot token'],
   [4010, 'Discord does not accept the number of this shard'],

@@ -4,18 +4,18 @@ import { type EventName, events, type GatewayEvents } from './events.ts';
 import { channelOf, type GatewayListener, hasContent, isPostedBy, type Only, serverOf } from './listeners.ts';
 
 /**
- * How many events may be handled at once, over all servers; the others wait. With more than `MAX_WAITING` waiting,
+ * How many events may be handled at once, over all servers. The others wait. With more than `MAX_WAITING` waiting,
  * plentiful events are dropped.
  */
 const AT_ONCE = 200;
 const MAX_WAITING = 20_000;
 
 export interface Stage {
-  /** The listeners that want an event, judged by its data in Discord's form. Null: none, as for most events. */
+  /** Returns the listeners that want an event, judged by its raw data. Null for most events. */
   concerned(event: EventName, raw: unknown): readonly GatewayListener[] | null;
   /**
-   * Runs all listeners, or only the given ones. Null if the event is dropped. Otherwise the promise resolves when they
-   * finish, and never rejects.
+   * Runs all listeners, or only the given ones. Returns null if the event is dropped, otherwise a promise that resolves
+   * when they finish and never rejects.
    */
   tell<E extends EventName>(
     event: E,
@@ -35,7 +35,7 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
   let running = 0;
   let leftOut = 0;
   const whenIdle: (() => void)[] = [];
-  /** Used only to find the listeners of an event. Listeners that run get their own context. */
+  /** This context only finds the listeners of an event. Listeners that run get their own. */
   let common: Ctx | undefined;
   /** Increases whenever other code may have run in between. */
   let turn = 0;
@@ -49,9 +49,9 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
     waiting.next()?.();
     if (running === 0 && waiting.length === 0) for (const done of whenIdle.splice(0)) done();
   };
-  // Neither this nor `work` is an async function: one would keep the event, and everything it was read from, until its
-  // listeners finish. V8 moves objects that survive a hundred other events to its old generation, where collecting
-  // them is expensive.
+  // Neither this nor `work` is an async function, because that would keep the event, and its source data, until the
+  // listeners finish. V8 moves objects that survive a hundred other events to its old generation, where collecting them
+  // is expensive.
   function run(listener: GatewayListener, data: unknown): Promise<void> {
     const failed = (error: unknown): void =>
       about.log.error({ err: error, event: listener.event }, 'A listener of the gateway failed.');
@@ -74,7 +74,7 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
         { err: error, event },
         'An event of the gateway has another shape than expected and was left out.',
       );
-      // Deferred, so a series of odd events does not recurse deeper with each one.
+      // Deferred, so that a series of odd events does not recurse deeper with each event.
       return Promise.resolve().then(release);
     }
   }
@@ -98,7 +98,7 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
         const { only } = answer.listener;
         if (only && answer.turn !== turn) ask(only, ctx, answer, turn);
         if (only && !isWithin(answer, raw)) continue;
-        // A literal with one element: `push` on an empty array reserves room for seventeen.
+        // Uses a literal, because `push` on an empty array reserves space for seventeen elements.
         if (those) those.push(answer.listener);
         else those = [answer.listener];
       }
@@ -119,8 +119,8 @@ export function createStage(about: { listeners: readonly GatewayListener[]; make
 }
 
 /**
- * A listener's cached conditions. They hold for all events of one read from the connection: no other code runs in
- * between, and evaluating them takes longer than comparing.
+ * A listener's cached conditions. They hold for all events of one read from the connection, because no other code runs
+ * in between, and evaluating them takes longer than comparing.
  */
 interface Answer {
   readonly listener: GatewayListener;

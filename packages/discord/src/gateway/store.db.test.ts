@@ -96,7 +96,7 @@ describe('sessions', () => {
       servers: new Map([[server(1), new Uint8Array([0])]]),
     });
     await first.save({ ...about, servers: new Map([[server(1), new Uint8Array([255])]]) });
-    // We can read neither of the two, so this only checks that both exist, and that one is deleted with its numbering.
+    // We can read neither row, so this only checks that both exist, and that one is deleted with its numbering.
     expect((await findServerStates(database.db, [server(1)])).size).toBe(0);
     expect((await database.db.execute('select 1 from gateway_servers')).rows).toHaveLength(2);
     await deleteGeneration(database.db, 1);

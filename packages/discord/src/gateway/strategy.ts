@@ -9,7 +9,7 @@ import {
 } from '@discordjs/ws';
 import type { Timers } from '@tally/kernel';
 
-/** An event as the library has read it: its name, sequence number and content. */
+/** An event as the library read it: its name, sequence number and content. */
 export interface Arrived {
   readonly t: string;
   readonly s: number;
@@ -18,11 +18,11 @@ export interface Arrived {
 
 const { Dispatch, ...others } = WebSocketShardEvents;
 
-/** Discord may take half a minute to close. Another process may be waiting for the shard. */
+/** Discord may take half a minute to close, but another process may be waiting for the shard. */
 const LEAVE_WITHIN_MS = 2000;
 
 /**
- * The library's shards. Events go straight to `take`, and everything else goes to the manager. The library's own
+ * Wraps the library's shards. Events go straight to `take`, and everything else goes to the manager. The library's own
  * strategy would wait forever for a shard that has no session yet: see `leave`.
  */
 export function createStrategy(
@@ -31,21 +31,21 @@ export function createStrategy(
   take: (shardId: number, arrived: Arrived) => void,
 ): IShardingStrategy {
   const shards = new Map<number, WebSocketShard>();
-  /** Shards with an open connection: Discord has said hello on it. */
+  /** Shards with an open connection, on which Discord has said hello. */
   const open = new Set<WebSocketShard>();
   const ofAll = async (work: (shard: WebSocketShard) => Promise<void>): Promise<void> => {
     await Promise.all([...shards.values()].map(work));
   };
 
   /**
-   * Disconnects in a way that allows a resume. The library then closes the connection and asks for the session. A
+   * Disconnects in a way that allows a resume. The library then closes the connection and requests the session. A
    * stopped gateway does not answer, so the library's promise never resolves. We wait for the close instead.
    */
   async function leave(shard: WebSocketShard, options: Parameters<WebSocketShard['destroy']>[0]): Promise<void> {
     const destroy = (): void => void shard.destroy({ ...options, recover: WebSocketShardDestroyRecovery.Resume });
-    // The library must not destroy a shard while it connects: a socket that fails later would end the process. There is
-    // no session yet, so the shard may leave later. In a microtask, because the first heartbeat is set up after the
-    // hello.
+    // The library must not destroy a shard while it connects, because a socket that fails later would end the process.
+    // There is no session yet, so the shard may leave later. A microtask is needed because the first heartbeat is set
+    // up after the hello.
     if (!open.has(shard)) {
       shard.once(WebSocketShardEvents.Hello, () => void Promise.resolve().then(destroy));
       return;

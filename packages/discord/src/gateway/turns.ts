@@ -4,7 +4,7 @@
  */
 export interface Turns {
   readonly isEmpty: boolean;
-  /** Starts the work in its turn, if the claim succeeds. Resolves when it is done or skipped. */
+  /** Starts the work in its turn if the claim succeeds. Resolves when the work is done or skipped. */
   take(isOurs: boolean | Promise<boolean>, begin: () => Promise<void> | null): Promise<void>;
   /** Resolves when everything accepted so far has started. */
   begun(): Promise<void>;
@@ -21,7 +21,7 @@ export function createTurns(): Turns {
       waiting += 1;
       const turn = Promise.all([isOurs, last]).then(([isTold]) => {
         waiting -= 1;
-        // Wrapped in an object, so the next event need not wait until this one is done.
+        // The object keeps the next event from waiting until this one is done.
         return { done: isTold ? begin() : null };
       });
       last = turn;

@@ -11,13 +11,13 @@ export interface ModalField {
   readonly maxLength?: number;
 }
 
-/** A command's answer. The router decides if it has to be sent as an edit instead. */
+/** A command's answer. The router decides whether to send it as an edit. */
 export type Answer =
   | {
       readonly kind: 'message';
       readonly payload: MessagePayload;
       readonly isPrivate?: boolean;
-      /** The files are sent with the second answer, because the first one may be the body of an HTTP response. */
+      /** The files follow in a second call, because the first answer may be the body of an HTTP response. */
       readonly files?: readonly FileToSend[];
     }
   /** Changes the message that contains the component. */
@@ -28,7 +28,7 @@ export type Answer =
       readonly title: string;
       readonly fields: readonly ModalField[];
     }
-  /** A component that needs no visible answer. */
+  /** For a component that needs no visible answer. */
   | { readonly kind: 'nothing' };
 
 export const message = (payload: MessagePayload): Answer => ({ kind: 'message', payload });
@@ -38,7 +38,6 @@ export const privately = (content: string): Answer => ({
   isPrivate: true,
   payload: { content: content.slice(0, 2000), allowed_mentions: noMentions },
 });
-/** An embed that only the caller sees, with link buttons and our own buttons. */
 /** One embed with its buttons, without pings. */
 export const card = (embed: EmbedPayload, buttons: RowPayload['components'] = []): MessagePayload => ({
   embeds: [embed],
@@ -62,7 +61,7 @@ export const linkButton = (label: string, url: string): RowPayload['components']
   label: label.slice(0, 80),
   url,
 });
-/** Removes the buttons and shows the result, so a question is answered only once. */
+/** Removes the buttons and shows the result, so a question can be answered only once. */
 export const settle = (content: string): Answer => ({
   kind: 'update',
   payload: { content: content.slice(0, 2000), embeds: [], components: [], allowed_mentions: noMentions },

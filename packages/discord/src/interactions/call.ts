@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Member, Message, permissionSet, snowflake, User } from '../rest/external/index.ts';
 import { readCustomId } from './definition.ts';
 
-/** The person, the place and the content of an interaction. */
+/** The person, place and content of an interaction. */
 export interface Call {
   readonly id: string;
   readonly token: string;
@@ -29,7 +29,7 @@ export interface SlashCall extends Call {
 
 export interface MenuCall extends Call {
   readonly targetId: string;
-  /** The message of a message menu; its content comes without the privileged intent here. */
+  /** The message of a message menu. Its content is available here without the privileged intent. */
   readonly message: SeenMessage | null;
 }
 
@@ -46,8 +46,8 @@ export interface ModalCall extends Call {
 }
 
 /**
- * Text as typed, made fit for our database: no NUL and no unpaired surrogate. Discord's longest option has 6000
- * characters; text sent while typing has no limit.
+ * Makes typed text safe for our database: no NUL and no unpaired surrogate. Discord's longest option has 6000
+ * characters, but text sent while typing has no limit.
  */
 const typed = z.string().transform((text) => text.slice(0, 6000).replaceAll('\0', '').toWellFormed());
 
@@ -58,7 +58,7 @@ const SeenMessage = z
     channelId: channel_id,
     content,
     author: author ?? null,
-    /** The message with images, embeds and the rest. Null if Discord sent only part of it. */
+    /** The message with its images and embeds. Null if Discord sent only part of it. */
     whole: wholeOf({ ...rest, id, channel_id, content }, author ?? null),
   }));
 
@@ -131,7 +131,7 @@ export type ReadInteraction =
   | { readonly kind: 'component'; readonly id: string; readonly call: ComponentCall }
   | { readonly kind: 'modal'; readonly id: string; readonly call: ModalCall };
 
-/** Null for unknown kinds. Throws a ZodError for data that is not an interaction. */
+/** Returns null for unknown kinds. Throws a ZodError for data that is not an interaction. */
 export function readInteraction(raw: unknown): ReadInteraction | null {
   const interaction = Interaction.parse(raw);
   const type = (interactionTypes as Readonly<Record<number, string>>)[interaction.type];
@@ -205,7 +205,7 @@ function readCall(interaction: z.output<typeof Interaction>): Call | null {
   };
 }
 
-/** `/setup test` comes as an option inside an option; its path is `setup test`. */
+/** `/setup test` arrives as an option inside an option, and its path is `setup test`. */
 function flatten(data: { name: string; options: readonly RawOption[] }): {
   path: string;
   options: readonly RawOption[];

@@ -7,7 +7,7 @@ import { mergeCommands } from './merge.ts';
 const name = /^[-_\p{Ll}\p{Lo}\p{N}]{1,32}$/u;
 
 /**
- * Lists what Discord, or our own router, would refuse in these parts. Empty if everything is fine; a test checks all
+ * Lists what Discord, or our own router, would refuse in these parts. Empty if all are valid. A test checks all
  * features together.
  */
 export function checkCommands(all: readonly CommandPart[]): string[] {
@@ -45,7 +45,7 @@ const checkMenu = (name: TextKey): string[] =>
 const doubledWords = (of: string, words: readonly string[]): string[] =>
   locales.flatMap((locale) => doubled([...new Set(words)].map((word) => `${of}: ${wordIn(locale, word)} (${locale})`)));
 
-/** A command that several features add to must have one description; otherwise the first would win silently. */
+/** A command that several features add to must have one description. Otherwise one of them would win silently. */
 function checkShared(parts: readonly CommandPart[]): string[] {
   const abouts = Map.groupBy(
     parts.filter((part) => part.kind === 'slash'),

@@ -4,7 +4,7 @@ import type { PermissionName } from '../permissions/index.ts';
 import type { Answer } from './answers.ts';
 import type { ComponentCall, MenuCall, ModalCall, SlashCall } from './call.ts';
 
-/** The types of a command's options. `channel`, `role` and `user` arrive as ids. */
+/** The types of a command's options. `channel`, `role` and `user` are ids. */
 export const optionTypes = {
   text: 3,
   whole: 4,
@@ -24,9 +24,9 @@ export interface Option {
   readonly choices?: readonly { readonly value: string | number; readonly text: TextKey }[];
   readonly min?: number;
   readonly max?: number;
-  /** Discord's numbers of channel types, for `channel`. */
+  /** The channel types that a `channel` option accepts, as Discord's numbers. */
   readonly channelTypes?: readonly number[];
-  /** Suggestions while typing. Discord shows at most 25 and waits three seconds. */
+  /** Returns suggestions while the person types. Discord shows at most 25 and waits three seconds. */
   readonly complete?: (ctx: Ctx, typed: string, call: SlashCall) => Promise<readonly Choice[]>;
 }
 
@@ -36,36 +36,36 @@ export interface Choice {
 }
 
 interface Runs<C> {
-  /** The permissions that the person needs; the router checks them before `run`. Administrators have all. */
+  /** The permissions that the person needs. The router checks them before `run`. Administrators have all of them. */
   readonly permissions?: readonly PermissionName[];
-  /** Only the person sees the answer, even while it is still in progress. */
+  /** If true, only the person sees the answer, even while it is in progress. */
   readonly isPrivate?: boolean;
   readonly run: (ctx: Ctx, call: C) => Promise<Answer>;
 }
 
-/** Without its own `permissions` it needs those of its command. */
+/** A subcommand without `permissions` needs those of its command. */
 export interface Subcommand extends Runs<SlashCall> {
-  /** `test`, or `panel leaderboard` for one inside a group. */
+  /** The name, such as `test`, or `panel leaderboard` for a subcommand of a group. */
   readonly name: string;
   readonly about: TextKey;
   readonly options?: readonly Option[];
-  /** Also works in direct messages. */
+  /** True if it also works in direct messages. */
   readonly isInDms?: boolean;
 }
 
 interface Available {
   /**
-   * Decides who sees the command by default, and who may run it. Empty: all members. A server can show a command to
-   * more people, but only those with the same right in the dashboard can run it.
+   * Decides who sees the command by default, and who may run it. Empty allows all members. A server can show a command
+   * to more people, but only those with the same right in the dashboard can run it.
    */
   readonly permissions?: readonly PermissionName[];
-  /** Also works in direct messages; otherwise only in servers. */
+  /** True if it also works in direct messages. Otherwise it works only in servers. */
   readonly isInDms?: boolean;
 }
 
 /**
- * A slash command: it runs itself or has subcommands. Several features may add subcommands to the same command. Each
- * defines the command with its own part, and `mergeCommands` combines them.
+ * A slash command that either runs itself or has subcommands. Several features may add subcommands to the same command.
+ * Each defines the command with its own part, and `mergeCommands` combines them.
  */
 export type SlashCommand = Available & {
   readonly kind: 'slash';
@@ -76,13 +76,13 @@ export type SlashCommand = Available & {
     | { readonly subcommands: readonly Subcommand[] }
   );
 
-/** An entry in the context menu of a message or a user. Its name is text that people read. */
+/** An entry in the context menu of a message or a user. People read its name. */
 export interface MenuCommand extends Available, Runs<MenuCall> {
   readonly kind: 'messageMenu' | 'userMenu';
   readonly name: TextKey;
 }
 
-/** A button, select or modal of ours. Its custom id is `customId(id, …args)`. */
+/** One of our buttons, selects or modals. Its custom id is `customId(id, …args)`. */
 export interface Component extends Runs<ComponentCall> {
   readonly kind: 'component';
   readonly id: string;
@@ -99,14 +99,14 @@ export const defineCommand = <const C extends CommandPart>(command: C): C => com
 
 const MAX_CUSTOM_ID = 100;
 
-/** The id that comes back when the button is pressed: the part of the feature, and its arguments. */
+/** Returns the id that Discord sends back when the button is pressed: the part's id and its arguments. */
 export function customId(id: string, ...args: readonly string[]): string {
   const text = customIdIfShort(id, ...args);
   if (text === null) throw new Error(`The custom id ${id} with its arguments is too long`);
   return text;
 }
 
-/** For arguments that people typed. Null: they do not fit into a button's id. */
+/** For arguments that people typed. Returns null if they do not fit into a button's id. */
 export function customIdIfShort(id: string, ...args: readonly string[]): string | null {
   const text = [id, ...args.map((arg) => encodeURIComponent(arg.toWellFormed()))].join(':');
   return text.length > MAX_CUSTOM_ID ? null : text;
@@ -117,7 +117,7 @@ export function readCustomId(text: string): { id: string; args: string[] } | nul
   try {
     return { id, args: rest.map(decodeURIComponent) };
   } catch {
-    // We did not make this id, because a percent sign in it encodes nothing.
+    // This id is not ours, because a percent sign in it encodes nothing.
     return null;
   }
 }

@@ -60,7 +60,7 @@ describe('forged calls are refused', () => {
       },
     ],
   ];
-  // The last variant signs the same bytes; only the time differs.
+  // The last variant signs the same bytes at a different time.
   test.each(variants)('%s', (_name, call) => {
     expect(isSignedByDiscord(key, call, now)).toBe(false);
   });

@@ -4,21 +4,21 @@ import type { Response } from './answers.ts';
 import type { Router } from './router.ts';
 
 export interface SignedCall {
-  /** `X-Signature-Ed25519` and `X-Signature-Timestamp`. */
+  /** The headers `X-Signature-Ed25519` and `X-Signature-Timestamp`. */
   readonly signature: string | undefined;
   readonly timestamp: string | undefined;
-  /** The body exactly as received: one changed space breaks the signature. */
+  /** The body exactly as received, because one changed space breaks the signature. */
   readonly rawBody: Uint8Array;
 }
 
-/** Calls outside this window are refused. Discord gives no number; this is what similar services use. */
+/** Calls outside this window are refused. Discord gives no number, and similar services use this one. */
 const TOLERANCE_MS = 300_000;
 const MAX_BODY_BYTES = 1_048_576;
 
 /** The bytes before the 32 bytes of an Ed25519 key in its usual wrapping (RFC 8410). */
 const WRAPPING = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Throws if the text is not a key, so a wrong setting is reported at the start. */
+/** Throws if the text is not a key, so a wrong setting is reported at startup. */
 export function readPublicKey(hex: string): KeyObject {
   if (!/^[0-9a-f]{64}$/i.test(hex)) throw new Error('The public key of the application must be 64 hexadecimal digits');
   return createPublicKey({ key: Buffer.concat([WRAPPING, Buffer.from(hex, 'hex')]), format: 'der', type: 'spki' });
@@ -33,8 +33,8 @@ export function isSignedByDiscord(key: KeyObject, call: SignedCall, now: Date): 
 }
 
 /**
- * Interactions over HTTP instead of the gateway. The router's first answer is the response to the call; longer work
- * continues in the background.
+ * Receives interactions over HTTP instead of the gateway. The router's first answer is the response to the call. Longer
+ * work continues in the background.
  */
 export function createEndpoint(about: { publicKey: string; router: Router; clock: Clock }) {
   const key = readPublicKey(about.publicKey);

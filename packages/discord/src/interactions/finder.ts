@@ -10,7 +10,7 @@ import { type Requirements, whyNot } from './requirements.ts';
 /** The work for one interaction. */
 export interface Job {
   readonly what: string;
-  /** The name under which the use is counted. Null: not ours, or only a form that a command or a button has opened. */
+  /** The name under which the use is counted. Null if it is not ours, or a form that a command or button opened. */
   readonly counts: 'command' | 'button' | null;
   readonly isComponent: boolean;
   readonly isPrivate: boolean;
@@ -18,7 +18,7 @@ export interface Job {
   readonly run: (ctx: Ctx) => Promise<Answer>;
 }
 
-/** A command of an older version: the person gets an answer instead of a hanging command. */
+/** Handles a command of an older version, so the person gets an answer instead of a timeout. */
 export const unknownJob = (read: Exclude<ReadInteraction, { kind: 'ping' | 'complete' }>): Job => ({
   what: read.kind,
   counts: null,
@@ -74,7 +74,7 @@ export function createFinder(all: readonly CommandPart[]) {
         return toJob(modals.get(read.id), read.call, read.id, null);
     }
   };
-  /** The option being typed. Null also if the person may not run the command, because suggestions could reveal data. */
+  /** Returns the option being typed, or null if the person may not run the command: suggestions could reveal data. */
   const option = (path: string, name: string, call: Call): Option | null => {
     const found = slashes.get(path);
     if (!found || whyNot(found, call)) return null;
@@ -83,7 +83,7 @@ export function createFinder(all: readonly CommandPart[]) {
   return { job, option, isPath: (path: string): boolean => slashes.has(path) };
 }
 
-/** A menu entry usually returns its registered name, but a client may send a translated one. */
+/** A menu entry usually arrives with its registered name, but a client may send a translated one. */
 const menuNames = (key: TextKey): string[] => [...new Set(locales.map((locale) => say(locale, key)))];
 
 type Refusal = ((locale: Locale) => string) | null;
@@ -108,7 +108,7 @@ function toJob<C extends Call>(
     isComponent: counts === 'button',
     isPrivate: part.isPrivate ?? false,
     call,
-    // In an async function, so a part that throws immediately is treated like one that rejects.
+    // In an async function, a part that throws immediately is treated like one that rejects.
     run: async (ctx) => (refused ? privately(refused(ctx.locale)) : await part.run(ctx, call)),
   };
 }

@@ -42,8 +42,8 @@ declare module '@tally/kernel' {
     /** Slash commands, menu entries, buttons, selects and modals (bot). */
     readonly commands?: readonly CommandPart[];
     /**
-     * Adds what this feature knows about the person and the place before a command runs: their language, their flags.
-     * Throws an AppError to refuse the person. Every feature is called, in the order of the registry.
+     * Adds what this feature knows about the person and the place before a command runs, such as language and flags.
+     * Throws an AppError to refuse the person. All features are called in the order of the registry.
      */
     readonly greetCaller?: (ctx: Ctx, call: Call) => Promise<Ctx>;
   }

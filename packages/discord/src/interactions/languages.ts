@@ -3,13 +3,13 @@ import { say, UpstreamError } from '@tally/kernel';
 
 interface DiscordLocale {
   readonly locale: Locale;
-  /** Discord's own code for it. */
+  /** Discord's own code for the language. */
   readonly word: string;
 }
 
 /**
- * Discord's codes for the languages we may support; it has none for Persian and Urdu. English needs none, because it
- * is the default text. https://docs.discord.com/developers/reference#locales
+ * Discord's codes for the languages that we may support. It has none for Persian and Urdu. English needs none, because
+ * it is the default text. https://docs.discord.com/developers/reference#locales
  */
 const words: Readonly<Partial<Record<string, string>>> = {
   'ar-SA': 'ar',
@@ -24,8 +24,8 @@ const words: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * These languages are in the published specification (`AvailableLocalesEnum`), but not yet on the page with the list;
- * see docs/decisions/0074. https://github.com/discord/discord-api-spec
+ * These languages are in the published specification (`AvailableLocalesEnum`), but not yet on the page with the list
+ * (see docs/decisions/0074). https://github.com/discord/discord-api-spec
  */
 const onlySpecified: ReadonlySet<string> = new Set(['ar', 'he']);
 
@@ -38,8 +38,8 @@ export const discordLocales: readonly DiscordLocale[] = locales.flatMap((locale)
 const INVALID_FORM = 50_035;
 
 /**
- * Sends Discord bodies with translations. If it refuses some of our languages, sends only those on its list: fewer
- * languages are better than none.
+ * Sends Discord bodies with translations. If Discord refuses some languages, sends only those on its list, because
+ * fewer languages are better than none.
  */
 export async function inAllLanguages<T>(
   bodies: readonly object[],
@@ -63,14 +63,14 @@ export function listedOnly(bodies: readonly object[]): object[] {
   return JSON.parse(text) as object[];
 }
 
-/** The name of a command word in a language, or the word itself if it has no translation. */
+/** Returns the name of a command word in a language, or the word itself if it has no translation. */
 export function wordIn(locale: Locale, word: string): string {
   const key = `commandWords.${word}` as Parameters<typeof say>[1];
   const text = say(locale, key);
   return text === key ? word : text;
 }
 
-/** `/setup test`, as people type it in this language. */
+/** Returns `/setup test` as people type it in this language. */
 export const pathIn = (locale: Locale, path: string): string =>
   path
     .split(' ')

@@ -8,21 +8,21 @@ import { COMMANDS_KEY, idsIn } from './register.ts';
 /** Discord's ids of the slash commands, by name. */
 export type CommandIds = ReadonlyMap<string, string>;
 
-/** The ids as last registered; empty before the first registration. */
+/** Returns the ids as last registered, or none before the first registration. */
 export const readCommandIds = async ({ cache, files }: Pick<Ctx, 'cache' | 'files'>): Promise<CommandIds> =>
   await cache.get('discord/command-ids', minutes(1), async () =>
     idsIn((await files.get(COMMANDS_KEY))?.toString() ?? ''),
   );
 
 export interface Naming {
-  /** The language of the reader's client: commands are typed there, in whatever language the answers are. */
+  /** The language of the reader's client, where commands are typed. Answers may be in another language. */
   readonly locale: Locale;
   readonly ids: CommandIds;
-  /** Returns whether this is a complete command; the first word of a group alone is not. */
+  /** Returns whether this is a complete command. The first word of a group alone is not. */
   readonly isPath: (path: string) => boolean;
 }
 
-/** `/setup test` between backticks, as our texts name a command in every language. */
+/** A command between backticks, such as `/setup test`. All translations write commands this way. */
 const named = /`\/([a-z_]+(?: [a-z_]+){0,2})`/g;
 
 /**
@@ -39,7 +39,7 @@ export function nameCommands(text: string, most: number, { locale, ids, isPath }
   return clickable.length <= most ? clickable : write(() => null);
 }
 
-/** https://docs.discord.com/developers/resources/message: the maximum length of each text. Titles show no mentions. */
+/** https://docs.discord.com/developers/resources/message limits the length of each text. Titles show no mentions. */
 const limits = { content: 2_000, description: 4_096, field: 1_024 } as const;
 
 /** Makes the commands in all texts of an answer clickable. */

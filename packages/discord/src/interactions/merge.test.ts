@@ -47,7 +47,7 @@ const router = createRouter({
 
 let next = 0;
 const user = { id: '400000000000000001', username: 'ann' };
-/** What the person sees: the text of a message, or the suggestions. */
+/** Returns what the person sees: the text of a message, or the suggestions. */
 async function run(path: string, about: { permissions?: bigint; inDm?: boolean; type?: number } = {}) {
   const [name, ...words] = path.split(' ');
   const typed = [{ name: 'who', type: 3, value: 'x', focused: true }];

@@ -5,8 +5,8 @@ type WithSubcommands = Extract<SlashCommand, { subcommands: readonly Subcommand[
 
 /**
  * Several features may add subcommands to one slash command: `/setup stats_channel` belongs to another home than
- * `/setup service`. Discord allows one command per name, so they are merged here. Parts that conflict (a subcommand
- * twice, or a command both with and without subcommands) stay as they are, and `checkCommands` reports them.
+ * `/setup service`. Discord allows one command per name, so they are merged here. Parts that conflict (a duplicate
+ * subcommand, or a command both with and without subcommands) stay as they are, and `checkCommands` reports them.
  */
 export function mergeCommands(parts: readonly CommandPart[]): CommandPart[] {
   const merged = new Map<string, WithSubcommands>();
@@ -34,8 +34,8 @@ export function mergeCommands(parts: readonly CommandPart[]): CommandPart[] {
 }
 
 /**
- * Discord hides a command with all its subcommands from people who lack one of its permissions. So it lists only
- * permissions that all subcommands need, and each subcommand checks its own.
+ * Discord hides a command with all its subcommands from people who lack one of its permissions. So the command lists
+ * only permissions that all subcommands need, and each subcommand checks its own.
  */
 function sharedPermissions(subcommands: readonly Subcommand[]): PermissionName[] {
   const [first, ...rest] = subcommands.map((each) => each.permissions ?? []);

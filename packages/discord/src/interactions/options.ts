@@ -5,8 +5,8 @@ import type { Option } from './definition.ts';
 import { wordIn } from './languages.ts';
 
 /**
- * Returns what is wrong with the values, or null. Discord's client keeps to the options we registered, but an outdated
- * registration or a hand-made request does not.
+ * Returns what is wrong with the values, or null. Discord's client respects the options we registered, but an outdated
+ * registration or a hand-made request may not.
  */
 export function findBadOption(options: readonly Option[], call: SlashCall): ((locale: Locale) => string) | null {
   for (const option of options) {

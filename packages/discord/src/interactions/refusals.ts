@@ -5,7 +5,7 @@ import type { Call } from './call.ts';
 /** Errors that another plan would avoid. */
 const aboutPlans: ReadonlySet<unknown> = new Set(['premiumRequired', 'planLimit']);
 
-/** A refusal that another plan would avoid has a button to the plans. */
+/** Explains a refusal. If another plan would avoid it, adds a button to the plans. */
 export function refusal(
   ctx: Ctx,
   error: unknown,
@@ -18,7 +18,7 @@ export function refusal(
   return { ...answer, payload: { ...answer.payload, components: [{ type: 1, components: [button] }] } };
 }
 
-/** The text a person sees when a command fails, in their language. Bugs are logged in full. */
+/** Returns the text a person sees when a command fails, in their language. Bugs are logged in full. */
 function refusalText(ctx: Ctx, error: unknown, what: string): string {
   if (error instanceof AppError) {
     return error.fields.length > 0
@@ -34,7 +34,7 @@ function refusalText(ctx: Ctx, error: unknown, what: string): string {
   return say(ctx.locale, 'errors.internal');
 }
 
-/** Removes the name of the body's field, which a person who typed a command has never seen. */
+/** Removes the name of the request field, which a person who typed a command has never seen. */
 function sentenceOf(field: string): string {
   const sentence = field.replace(/^[\w.-]+: /, '');
   const whole = /[.!?؟]$/u.test(sentence) ? sentence : `${sentence}.`;

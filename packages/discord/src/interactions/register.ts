@@ -14,13 +14,13 @@ import {
 import { discordLocales, inAllLanguages, wordIn } from './languages.ts';
 import { mergeCommands } from './merge.ts';
 
-/** A sentence, with its translations for the other languages that Discord supports. */
+/** Returns a sentence with its translations for the other languages that Discord supports. */
 export function localised(key: TextKey): { text: string; others: Record<string, string> } {
   const others = discordLocales.map(({ locale, word }) => [word, say(locale, key)] as const);
   return { text: say(defaultLocale, key), others: Object.fromEntries(others) };
 }
 
-/** A word that people type, with its translations. Discord always returns the original word. */
+/** Returns a command word with its translations. Discord always sends back the original word. */
 function named(name: string): { name: string; name_localizations?: Record<string, string> } {
   const others = discordLocales.flatMap(({ locale, word }) => {
     const own = wordIn(locale, name);
@@ -29,7 +29,7 @@ function named(name: string): { name: string; name_localizations?: Record<string
   return others.length > 0 ? { name, name_localizations: Object.fromEntries(others) } : { name };
 }
 
-/** The list of commands in Discord's form. The same parts give the same bytes, in any order. */
+/** Returns the list of commands in Discord's form. The same parts in any order give the same bytes. */
 export function commandBodies(parts: readonly CommandPart[]): object[] {
   const bodies = mergeCommands(parts).flatMap((part) => {
     if (part.kind === 'slash') return [slashBody(part)];
@@ -42,7 +42,7 @@ type Named = object & { readonly name: string; readonly [key: string]: unknown }
 
 const available = (command: Pick<SlashCommand, 'permissions' | 'isInDms'>): object => ({
   default_member_permissions: command.permissions?.length ? permissionSet(...command.permissions).toString() : null,
-  // 0 in servers, 1 in direct messages with the bot.
+  // 0 stands for servers, 1 for direct messages with the bot.
   contexts: command.isInDms ? [0, 1] : [0],
 });
 
@@ -104,15 +104,15 @@ function optionBody(option: Option): object {
 export interface Registration {
   readonly discord: Pick<Discord, 'interactions'>;
   readonly parts: readonly CommandPart[];
-  /** Registers the commands in one server only, where they appear at once. */
+  /** Registers the commands in one server only, where they appear immediately. */
   readonly serverId?: ServerId;
-  /** The last registration, stored where all processes see it. */
+  /** The last registration, stored where all processes can read it. */
   readonly remembered: { find(): Promise<string | null>; put(text: string): Promise<void> };
 }
 
 /**
- * Registers the commands if Discord's differ: because they changed here or there, or because the application is a
- * different one. Safe to call at every start.
+ * Registers the commands if Discord's list differs from ours, or if the application is a different one. Safe to call at
+ * every start.
  */
 export async function registerCommands({
   discord,
@@ -139,6 +139,6 @@ const memoryOf = (hash: string, commands: readonly Command[]): string =>
     ' ',
   );
 
-/** The command ids in the stored registration, by name. */
+/** Returns the command ids in the stored registration by name. */
 export const idsIn = (memory: string): ReadonlyMap<string, string> =>
   new Map([...memory.matchAll(/ ([^ =]+)=(\d+)\//g)].map(([, name = '', id = '']) => [decodeURIComponent(name), id]));

@@ -5,11 +5,11 @@ import type { Call } from './call.ts';
 
 export interface Requirements {
   readonly permissions?: readonly PermissionName[];
-  /** False: in servers only. Components and menus run where their message or user is, so they do not set it. */
+  /** False limits it to servers. Components and menus work where their message or user is, so they do not set this. */
   readonly isInDms?: boolean;
 }
 
-/** Returns whether a person's permissions, as Discord sends them, include these. Administrators have all. */
+/** Returns whether a person's permissions, as Discord sends them, include these. Administrators have all of them. */
 export function holdsPermissions(held: bigint, needed: readonly PermissionName[]): boolean {
   const bits = permissionSet(...needed);
   return (held & permissionSet('Administrator')) !== 0n || (held & bits) === bits;
@@ -17,7 +17,7 @@ export function holdsPermissions(held: bigint, needed: readonly PermissionName[]
 
 /**
  * Returns why the person may not run this, or null. Discord hides commands by the same rules, but servers can change
- * that, and an old client or a replayed call asks anyway.
+ * that, and an old client or a replayed call may still send one.
  */
 export function whyNot(part: Requirements, call: Call): ((locale: Locale) => string) | null {
   const needed = part.permissions ?? [];
@@ -28,7 +28,7 @@ export function whyNot(part: Requirements, call: Call): ((locale: Locale) => str
   return (locale) => say(locale, 'commands.needsPermission', { permissions: listPermissions(locale, needed) });
 }
 
-/** The server of a command that runs in servers only; `whyNot` has refused all other calls. */
+/** Returns the server of a command that runs in servers only. `whyNot` has refused all other calls. */
 export function serverOf(call: Call): ServerId {
   if (call.serverId === null) throw new Error('A command for servers ran outside of one');
   return call.serverId;

@@ -41,7 +41,7 @@ const press = (custom_id: string): object =>
     message: { id: '800000000000000001', channel_id: '500000000000000001' },
   });
 
-/** What was sent to Discord, in order. */
+/** The calls to Discord in order. */
 const sent: [string, unknown][] = [];
 const interactions = {
   respond: (_call: unknown, body: Response) => Promise.resolve(void sent.push(['respond', body])),
@@ -330,7 +330,7 @@ describe('registration', () => {
       await registerCommands({ ...about, parts: parts.slice(1), serverId: ServerId.parse('200000000000000001') }),
     ).toBe('changed');
     expect(overwriteCommands).toHaveBeenCalledTimes(2);
-    // Another application, or a command deleted on Discord's side: the stored registration is outdated.
+    // After a change of application, or if a command was deleted in Discord, the stored registration is outdated.
     const again = { ...about, parts: parts.slice(1) };
     there = [{ id: '1', name: 'hello', type: 1, version: '2' }];
     expect([await registerCommands(again), await registerCommands(again)]).toEqual(['changed', 'same']);

@@ -12,31 +12,31 @@ export interface RouterOptions {
   readonly parts: readonly CommandPart[];
   readonly discord: Pick<Discord, 'interactions'>;
   readonly makeCtx: () => Ctx;
-  /** Called for each of our commands and buttons before it runs, without the person. */
+  /** Called for each of our commands and buttons before it runs, without naming the person. */
   readonly count?: (kind: 'command' | 'button', name: string) => void;
   /**
-   * Returns true once per interaction, over all processes. The gateway can deliver one twice, and a signed call can be
-   * replayed.
+   * Returns true once per interaction across all processes, because the gateway can deliver one twice, and a signed
+   * call can be replayed.
    */
   readonly claim?: (interactionId: string) => Promise<boolean>;
-  /** Discord's ids of the commands, which make commands in an answer clickable. */
+  /** Discord's ids of the commands. They make commands in an answer clickable. */
   readonly commandIds?: (ctx: Ctx) => Promise<CommandIds>;
   /**
-   * Adds what the features know about the person and the server: language, flags. Throws an AppError to refuse the
-   * person.
+   * Adds what the features know about the person and the server, such as language and flags. Throws an AppError to
+   * refuse the person.
    */
   readonly greet?: (ctx: Ctx, call: Call) => Promise<Ctx>;
 }
 
 export interface Router {
-  /** Resolves when everything is done; the first answer is sent by `respond`. Never rejects. */
+  /** Resolves when all work is done. `respond` sends the first answer. Never rejects. */
   handle(raw: unknown, respond?: (response: Response) => Promise<void>): Promise<void>;
 }
 
 /** Discord allows three seconds for the first answer, including the network. */
 const DEFER_AFTER_MS = 1500;
 const COMPLETE_WITHIN_MS = 2000;
-/** No name that we could suggest is longer than this. */
+/** None of our suggestions is longer than this. */
 const MAX_TYPED = 100;
 
 export function createRouter(options: RouterOptions): Router {
@@ -83,7 +83,7 @@ export function createRouter(options: RouterOptions): Router {
     }
   }
 
-  /** An answer without clickable commands is better than none. */
+  /** Returns no ids on failure, because an answer without clickable commands is better than none. */
   async function idsOf(ctx: Ctx): Promise<CommandIds> {
     try {
       return (await options.commandIds?.(ctx)) ?? new Map();
@@ -93,11 +93,11 @@ export function createRouter(options: RouterOptions): Router {
     }
   }
 
-  /** The first answer was only "thinking"; the real one now replaces it. */
+  /** Replaces the first answer, which was only "thinking". */
   async function late(job: Job, answer: Answer, ctx: Ctx): Promise<void> {
     switch (answer.kind) {
       case 'message':
-        // Under a component the original message is not part of this answer: a refusal must not replace it.
+        // Under a component the original message is not part of this answer, so a refusal must not replace it.
         if (job.isComponent) {
           const flags = (answer.payload.flags ?? 0) | (answer.isPrivate || job.isPrivate ? 1 << 6 : 0);
           await discord.interactions.follow(job.call, { ...answer.payload, flags }, answer.files);
@@ -148,7 +148,7 @@ export function createRouter(options: RouterOptions): Router {
         }
         const { call } = read;
         const send = respond ?? ((response: Response) => discord.interactions.respond(call, response));
-        // Suggestions change nothing and are requested with every character, so they are neither counted nor claimed.
+        // Suggestions change nothing and are requested with every character, so we neither count nor claim them.
         if (read.kind === 'complete') {
           await send({ type: responseTypes.choices, data: { choices: await complete(read) } });
           return;
@@ -167,14 +167,14 @@ export function createRouter(options: RouterOptions): Router {
 const hasFiles = (answer: Answer): answer is Extract<Answer, { kind: 'message' }> =>
   answer.kind === 'message' && (answer.files?.length ?? 0) > 0;
 
-/** Sends the first answer once; later callers can wait for it. */
+/** Sends the first answer once. Later callers can wait for it. */
 function once(respond: (response: Response) => Promise<void>) {
   let sent: Promise<void> | null = null;
   const send = (response: Response): Promise<void> => (sent ??= respond(response));
   return Object.assign(send, { isUsed: () => sent !== null, sent: () => sent ?? Promise.resolve() });
 }
 
-/** Longer than an interaction lives. */
+/** Interactions expire before this many new ones arrive. */
 const MAX_CLAIMED = 20_000;
 
 function claimHere(): (id: string) => Promise<boolean> {

@@ -75,7 +75,7 @@ export const permissionSet = (...wanted: readonly PermissionName[]): bigint =>
 export const hasPermission = (set: bigint, name: PermissionName): boolean =>
   (set & (permissionBits[name] | permissionBits.Administrator)) !== 0n;
 
-/** The names in a set, in the order of their bits. Unknown bits are left out. */
+/** Returns the names in a set, in the order of their bits. Unknown bits are left out. */
 export const permissionNames = (set: bigint): PermissionName[] =>
   names.filter((name) => (set & permissionBits[name]) !== 0n);
 

@@ -8,7 +8,7 @@ export interface ServerFacts {
   readonly roles: ReadonlyMap<RoleId, Pick<Role, 'permissions'>>;
 }
 
-/** A member's permissions in the whole server, before channel overwrites. */
+/** Returns a member's permissions in the whole server, before channel overwrites. */
 export function permissionsOf(server: ServerFacts, member: MemberFacts, now?: Date): bigint {
   if (member.userId === server.ownerId) return allPermissions;
   // The role of @everyone has the id of the server.
@@ -19,13 +19,13 @@ export function permissionsOf(server: ServerFacts, member: MemberFacts, now?: Da
 }
 
 /**
- * A member's permissions in a channel: the overwrite of @everyone applies first, then those of all roles together,
- * then the member's own. https://docs.discord.com/developers/topics/permissions#permission-overwrites
+ * Returns a member's permissions in a channel. The overwrite of @everyone applies first, then those of all roles
+ * together, then the member's own. https://docs.discord.com/developers/topics/permissions#permission-overwrites
  */
 export function permissionsIn(about: {
   readonly server: ServerFacts;
   readonly member: MemberFacts;
-  /** A thread has none of its own: pass those of its parent channel. */
+  /** A thread has no overwrites of its own, so pass those of its parent channel. */
   readonly overwrites: readonly Overwrite[];
   readonly isThread?: boolean;
   readonly now?: Date;
@@ -56,7 +56,7 @@ const isSilenced = (member: MemberFacts, now: Date | undefined): boolean =>
 const fallWithSending = ~permissionSet('MentionEveryone', 'SendTTSMessages', 'AttachFiles', 'EmbedLinks');
 
 /**
- * A channel that cannot be seen allows nothing. Without permission to send, pings and embeds are not allowed either.
+ * A channel that cannot be viewed allows nothing. Without permission to send, pings and embeds are not allowed either.
  * https://docs.discord.com/developers/topics/permissions#implicit-permissions
  */
 function withoutImplied(set: bigint, isThread: boolean): bigint {

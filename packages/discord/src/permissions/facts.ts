@@ -1,6 +1,6 @@
 import type { ChannelId, RoleId, UserId } from '@tally/contract';
 
-/** The input of the permission calculation; REST and gateway both provide it in this form. */
+/** The input of the permission calculation. REST and gateway both provide it in this form. */
 export interface Role {
   readonly id: RoleId;
   readonly name: string;
@@ -8,13 +8,13 @@ export interface Role {
   readonly color: number;
   readonly position: number;
   readonly permissions: bigint;
-  /** Belongs to a bot, an integration, boosters or linked accounts, so it cannot be given manually. */
+  /** True if the role belongs to a bot, an integration, boosters or linked accounts, so it cannot be given manually. */
   readonly isManaged: boolean;
   readonly isMentionable: boolean;
 }
 
 export interface Overwrite {
-  /** A role's id or a member's. The server's own id stands for @everyone. */
+  /** The id of a role or a member. The server's own id means @everyone. */
   readonly id: string;
   readonly kind: 'role' | 'member';
   readonly allow: bigint;
@@ -35,7 +35,7 @@ export const channelKinds = {
 } as const satisfies Record<number, string>;
 export type ChannelKind = (typeof channelKinds)[keyof typeof channelKinds] | 'other';
 
-/** Discord adds types now and then; an unknown one is `other`. */
+/** Returns `other` for unknown types, because Discord adds types now and then. */
 export const channelKindOf = (type: number): ChannelKind =>
   (channelKinds as Readonly<Record<number, ChannelKind>>)[type] ?? 'other';
 
@@ -49,13 +49,13 @@ export interface ServerChannel {
   readonly overwrites: readonly Overwrite[];
 }
 
-/** Channels that take no plain messages: forums and media channels need a thread with a title. */
+/** True for channels that accept no plain messages: forums and media channels need a thread with a title. */
 export const takesNoMessages = (kind: ChannelKind): boolean =>
   kind === 'category' || kind === 'forum' || kind === 'media';
 
 export interface MemberFacts {
   readonly userId: UserId;
   readonly roleIds: readonly RoleId[];
-  /** Until when a moderator has timed this member out. */
+  /** When this member's time-out ends. */
   readonly timedOutUntil?: Date | null;
 }

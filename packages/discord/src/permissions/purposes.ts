@@ -1,7 +1,7 @@
 import { hasPermission, type PermissionName, permissionBits } from './bits.ts';
 import type { ChannelKind, Role } from './facts.ts';
 
-/** What we want to do, and the permissions that Discord requires for it. */
+/** Our purposes, with the permissions that Discord requires for each. */
 const needs = {
   post: ['ViewChannel', 'SendMessages'],
   /** A live message with its embed. */
@@ -11,17 +11,17 @@ const needs = {
   pingEveryone: ['ViewChannel', 'SendMessages', 'MentionEveryone'],
   openThread: ['ViewChannel', 'CreatePublicThreads', 'SendMessagesInThreads'],
   useWebhook: ['ViewChannel', 'ManageWebhooks'],
-  /** Our own message in an announcement channel; other people's messages would need ManageMessages. */
+  /** For our own message in an announcement channel. Other people's messages would need ManageMessages. */
   publish: ['ViewChannel', 'SendMessages'],
   readHistory: ['ViewChannel', 'ReadMessageHistory'],
   react: ['ViewChannel', 'ReadMessageHistory', 'AddReactions'],
   deleteOthers: ['ViewChannel', 'ManageMessages'],
   hideEmbeds: ['ViewChannel', 'ManageMessages'],
-  /** ManageMessages no longer covers pins since early 2026. */
+  /** Since early 2026, ManageMessages no longer covers pins. */
   pin: ['ViewChannel', 'PinMessages'],
   renameChannel: ['ViewChannel', 'ManageChannels'],
   giveRoles: ['ManageRoles'],
-  /** ManageGuildExpressions alone no longer allows new emojis since February 2026. */
+  /** Since February 2026, ManageGuildExpressions alone no longer allows new emojis. */
   createEmojis: ['CreateGuildExpressions'],
   renameMembers: ['ManageNicknames'],
   addMembers: ['CreateInstantInvite'],
@@ -31,23 +31,23 @@ export type Purpose = keyof typeof needs;
 
 export const purposes = Object.keys(needs) as Purpose[];
 
-/** The permissions missing for all of these purposes together, without duplicates. */
+/** Returns the permissions missing for all of these purposes together, without duplicates. */
 export function missingFor(permissions: bigint, ...purposes: readonly Purpose[]): PermissionName[] {
   const wanted = new Set<PermissionName>(purposes.flatMap((purpose) => needs[purpose]));
   return [...wanted].filter((name) => !hasPermission(permissions, name));
 }
 
-/** A role that all members may mention needs no permission to ping it. */
+/** Returns the permissions missing to ping a role. A role that all members may mention needs none. */
 export function missingForPing(permissions: bigint, role: Pick<Role, 'isMentionable'>): PermissionName[] {
   return role.isMentionable || hasPermission(permissions, 'MentionEveryone') ? [] : ['MentionEveryone'];
 }
 
-/** The permissions that the bot requests in its invite: exactly what the purposes need. */
+/** The permissions that the bot requests in its invite: exactly those that the purposes need. */
 export const invitePermissions: bigint = Object.values(needs)
   .flat()
   .reduce((set, name) => set | permissionBits[name], permissionBits.UseExternalEmojis | permissionBits.ViewAuditLog);
 
-/** The purposes of posting an embed in a channel of this kind. */
+/** Returns the purposes of posting an embed in a channel of this kind. */
 export const purposesOf = (kind: ChannelKind): readonly Purpose[] => {
   switch (kind) {
     case 'thread':

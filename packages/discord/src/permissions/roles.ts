@@ -5,7 +5,7 @@ import type { MemberFacts, Role } from './facts.ts';
 
 type Placed = Pick<Role, 'id' | 'position'>;
 
-/** Compares the rank of two roles. Roles of equal position are ordered by age: the older one is higher. */
+/** Compares the rank of two roles. Of two roles with equal position, the older one is higher. */
 export function compareRoles(a: Placed, b: Placed): number {
   if (a.position !== b.position) return a.position - b.position;
   const [first, second] = [BigInt(a.id), BigInt(b.id)];
@@ -24,11 +24,11 @@ export function highestRole<R extends Placed>(roles: ReadonlyMap<RoleId, R>, mem
 export interface RoleQuestion {
   readonly server: { readonly id: ServerId; readonly ownerId: UserId; readonly roles: ReadonlyMap<RoleId, Role> };
   readonly bot: MemberFacts;
-  /** The person who chooses the role. People must not use us to give out roles above their own. */
+  /** The person who chooses the role. They must not use the bot to give out roles above their own. */
   readonly actor?: MemberFacts;
 }
 
-/** Why the bot cannot give this role, or should not for this person; empty if it can and may. */
+/** Returns why the bot cannot give this role, or should not give it for this person. Empty if it can and may. */
 export function roleFindings(role: Role, { server, bot, actor }: RoleQuestion): RoleReason[] {
   const reasons: RoleReason[] = [];
   if ((role.id as string) === (server.id as string)) reasons.push('everyone');

@@ -22,7 +22,7 @@ const seenIn = (url: string, scope: string | null, retryAfterMs: number) => ({
   retryAfterMs,
 });
 
-/** One attempt at the HTTP level: waits for its turn, sets our user agent, and is counted. */
+/** Makes one attempt at the HTTP level. It waits for its turn, sets our user agent and counts the call. */
 export function createAttempt({ options, wire, lanes, breaker }: Attempting): RESTOptions['makeRequest'] {
   const { patienceMs, timeoutMs = 15_000 } = options;
   return async (url, init) => {
@@ -32,13 +32,13 @@ export function createAttempt({ options, wire, lanes, breaker }: Attempting): RE
     };
     const name = headers.Authorization?.startsWith('Bot ') ? 'bot' : 'webhook';
     const lane = lanes[name].pacer;
-    // Discord exempts the answers to interactions from its limit, and they have to arrive within three seconds.
+    // Discord exempts answers to interactions from its limit, and they have to arrive within three seconds.
     const arrived = url.includes('/interactions/') ? null : await lane.turn(init.signal);
     if (isTooLate()) {
       arrived?.();
       throw limited('call', 0, 'its time was over before its turn came');
     }
-    // undici enforces these timeouts itself, up to the last byte, and cheaper than a timer per call.
+    // undici enforces these timeouts itself, up to the last byte, which is cheaper than a timer per call.
     const answering = callOn(wire, url, { ...init, headers } as typeof init, timeoutMs).finally(arrived);
     options.watch?.onSent?.({ method: init.method ?? 'GET', url, status: answering.then(({ status }) => status) });
     const answer = await answering;

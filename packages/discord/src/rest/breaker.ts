@@ -1,22 +1,22 @@
 /**
- * Discord bans an address after 10,000 answers of 401, 403 or 429 within ten minutes (429 of a shared limit does not
- * count). Long before that we stop calling and report it. All processes behind an address count together, in steps.
+ * Discord bans an IP address after 10,000 responses of 401, 403 or 429 within ten minutes (429 of a shared limit does
+ * not count). Long before that we stop calling and report it. All processes behind an address count together, in steps.
  * https://docs.discord.com/developers/topics/rate-limits
  */
 const SLICE_MS = 10_000;
-/** Ten minutes, plus the slice that has just begun. */
+/** Ten minutes plus the slice that has just begun. */
 const SLICES = 61;
-/** The processes of an address add up their counts after this many refusals, or after this time. */
+/** The processes behind an address add up their counts after this many refusals, or after this time. */
 const STEP = 20;
 const STEP_MS = 10_000;
 
-/** Adds refusals to the common count. Returns everyone's counts per slice, the newest first. */
+/** Adds refusals to the common count. Returns the counts of all processes per slice, newest first. */
 export type AddRefused = (count: number) => Promise<readonly number[]>;
 
 export interface Breaker {
-  /** Milliseconds until calls are allowed again; 0 if they are allowed. */
+  /** Returns the milliseconds until calls are allowed again, or 0 if they are allowed. */
   closedForMs(): number;
-  /** Counts an answer of Discord. */
+  /** Counts a response from Discord. */
   count(status: number, scope: string | null): void;
   /** Invalid requests of this address within the last ten minutes. */
   readonly invalid: number;

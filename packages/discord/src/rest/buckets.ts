@@ -4,9 +4,9 @@ import { type REST, RESTEvents } from '@discordjs/rest';
 const resource = /^\/webhooks\/(\d{17,19}\/[^/?]+)|^\/(?:channels|guilds|webhooks)\/(\d{17,19})/;
 
 /**
- * The library learns the name of a limit from the first answer and then starts a second queue under that name. The
- * second queue does not know how much the first one used, so together they exceed the limit. So the first queue is
- * registered under the new name as well.
+ * The library learns the name of a limit from the first response and then starts a second queue under that name. The
+ * second queue does not know how much the first one used, so together they exceed the limit. So we register the first
+ * queue under the new name as well.
  */
 export function shareQueues(rest: REST): void {
   rest.on(RESTEvents.Response, (request, answer) => {

@@ -2,26 +2,26 @@ import { type REST, RequestMethod } from '@discordjs/rest';
 import { z } from 'zod';
 
 export interface Call<S extends z.ZodType> {
-  /** Our name for the call, for metrics, logs and remembered limits. */
+  /** Our name for the call in metrics, logs and remembered limits. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly answer: S;
-  /** A list repeats its key. */
+  /** The query of the URL. A list repeats its key. */
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
   readonly body?: unknown;
   readonly form?: Readonly<Record<string, string>>;
   readonly files?: readonly FileToSend[];
   /** Shown in the server's audit log. */
   readonly reason?: string | undefined;
-  /** The authorization: the bot (default), a person's token, or none (the address itself holds a secret). */
+  /** The authorization: the bot's (default), a person's token, or none (the URL itself holds a secret). */
   readonly as?: { readonly bearer: string } | 'nobody';
-  /** The key under which to remember that a webhook is gone, or a limit that Discord does not show in headers. */
+  /** The key under which to remember that a webhook is gone, or a limit that Discord does not report in headers. */
   readonly door?: string;
-  /** Discord limits the edits of single messages: then only this key is blocked, and `door` stays open. */
+  /** Discord limits edits of single messages. Then only this key is blocked, and `door` stays open. */
   readonly innerDoor?: string;
   readonly signal?: AbortSignal | undefined;
-  /** Paths without the API version: the OAuth2 ones. */
+  /** True for paths without the API version, which are the OAuth2 ones. */
   readonly isUnversioned?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface FileToSend {
 
 export type Send = <S extends z.ZodType>(call: Call<S>) => Promise<z.output<S>>;
 
-/** For calls that answer 204, or whose answer is not needed. */
+/** The schema for calls without a response, or with one that we do not need. */
 export const nothing = z.unknown().transform(() => undefined);
 
 const methods = {

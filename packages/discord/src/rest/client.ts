@@ -13,9 +13,9 @@ import type { RestOptions } from './options.ts';
 
 export interface RestClient {
   readonly send: Send;
-  /** For the gateway, which asks for its own address. */
+  /** The library's client, with which the gateway requests its own URL. */
   readonly rest: REST;
-  /** Refused calls of the last ten minutes. */
+  /** Returns how many calls were refused in the last ten minutes. */
   invalidRequests(): number;
   readonly lanes: Lanes;
   close(): void;
@@ -30,7 +30,7 @@ export function createClient(options: RestOptions): RestClient {
   const rest = new REST({
     api: options.apiUrl,
     version: '10',
-    // The library does not retry lost replies: without a nonce, a second attempt could post twice. Callers decide.
+    // The library must not retry lost replies: without a nonce a second attempt could post twice. Callers decide.
     retries: 0,
     // The library's own limit counts per second from the first call on (see pacer.ts), and its timer would include the
     // time that a call waits for its turn.
@@ -71,11 +71,11 @@ interface Sending {
   readonly nowMs: () => number;
   readonly watch?: RestOptions['watch'];
   readonly safeMode?: RestOptions['safeMode'];
-  /** Resolves with Discord's answer, or rejects with an error of the library. */
+  /** Resolves with Discord's response, or rejects with an error of the library. */
   readonly request: (call: Call<z.ZodType>) => Promise<unknown>;
 }
 
-/** Checks each call at the doors, validates its answer, and converts its errors. */
+/** Checks each call at the doors, validates its response, and converts its errors. */
 export function createSend({ doors, nowMs, watch, safeMode, request }: Sending): Send {
   return async (call) => {
     // The calls of a login change nothing at Discord, so safe mode allows them.

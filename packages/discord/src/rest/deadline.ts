@@ -4,8 +4,8 @@ import type { Timers } from '@tally/kernel';
 const deadlines = new AsyncLocalStorage<{ readonly timers: Timers; readonly at: number }>();
 
 /**
- * Calls within `work` are sent within this time or not at all. For work under a lease: a process that was suspended,
- * or waited long for its turn, must not send what another process has sent since.
+ * Sends calls within `work` before the deadline or not at all. A process under a lease may be suspended or wait long
+ * for its turn, and must not send what another process has sent since.
  */
 export const withDeadline = <T>(timers: Timers, ms: number, work: () => Promise<T>): Promise<T> =>
   deadlines.run({ timers, at: timers.nowMs() + ms }, work);

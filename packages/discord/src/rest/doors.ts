@@ -6,12 +6,12 @@ import type { Call } from './call.ts';
 import { gone, limited, tokenRefused, waitOf } from './errors.ts';
 import { isWriteLimit } from './too-many.ts';
 
-/** The most blocked keys that we remember; the oldest are dropped first. */
+/** The maximum number of blocked keys that we remember. The oldest are dropped first. */
 const MAX_REMEMBERED = 10_000;
 const TOKEN_PAUSE_MS = 60_000;
 const UNKNOWN_WEBHOOK = 10_015;
 
-/** Rejects calls that Discord is known to refuse, without sending them, because each would count toward the ban. */
+/** Rejects calls that Discord is known to refuse without sending them, because each would count toward the ban. */
 export interface Doors {
   check(call: Call<z.ZodType>): void;
   remember(call: Call<z.ZodType>, error: unknown, failure: UpstreamError): void;
@@ -19,7 +19,7 @@ export interface Doors {
 
 interface Closed {
   readonly until: number;
-  /** The reason for the refusal, if Discord gave one. */
+  /** Discord's code for the refusal, if any. */
   readonly code: UpstreamError['upstreamCode'];
 }
 
@@ -54,7 +54,7 @@ export function createDoors(about: { breaker: Breaker; nowMs: () => number; onTo
       if (error instanceof RateLimitError) close(call.door ?? call.innerDoor, nowMs() + waitOf(error));
       if (error instanceof DiscordAPIError && isWriteLimit(code))
         close(call.innerDoor ?? call.door, nowMs() + retryAfterMs, code);
-      // A webhook that is gone must never be called again: Discord counts those calls, too.
+      // We never call a missing webhook again, because Discord counts those calls, too.
       if (code === UNKNOWN_WEBHOOK) close(call.door, Number.POSITIVE_INFINITY);
     },
   };

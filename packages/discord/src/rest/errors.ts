@@ -5,7 +5,7 @@ import { isWriteLimit } from './too-many.ts';
 
 const WORLD = 'discord';
 
-/** Converts an error into ours. `name` is the call that was made. */
+/** Converts an error into ours. `name` is the name of the call. */
 export function toUpstreamError(error: unknown, name: string): UpstreamError {
   if (error instanceof UpstreamError) return error;
   const make = (kind: UpstreamKind, message: string, more: Partial<UpstreamError> = {}): UpstreamError =>
@@ -35,7 +35,7 @@ export const gone = (name: string, upstreamCode: number): UpstreamError =>
 
 const Wait = z.object({ retry_after: z.number() });
 
-/** The error of a refused token, with the time until the token is tried again. */
+/** Returns the error of a refused token, with the time until the token is tried again. */
 export const tokenRefused = (name: string, retryAfterMs: number): UpstreamError =>
   new UpstreamError({
     world: WORLD,
@@ -45,7 +45,7 @@ export const tokenRefused = (name: string, retryAfterMs: number): UpstreamError 
     retryAfterMs,
   });
 
-/** Write limits give their duration in the body. */
+/** Write limits give their duration in the response body. */
 function waitIn({ rawError }: DiscordAPIError): Partial<UpstreamError> {
   const said = Wait.safeParse(rawError).data;
   return said ? { retryAfterMs: Math.ceil(said.retry_after * 1000) } : {};
@@ -59,11 +59,11 @@ function kindOf(status: number, code: number | string): UpstreamKind {
   if (typeof code === 'number' && code >= 10_000 && code < 11_000) return 'gone';
   if (status === 401 || status === 403 || code === 'invalid_grant' || code === 'access_denied') return 'denied';
   if (status === 404 || status === 410) return 'gone';
-  // With 400 and the like Discord does not accept our request, so a retry does not help.
+  // With 400 and similar statuses, Discord does not accept our request, so a retry does not help.
   return 'odd';
 }
 
-/** Discord's own sentence, with the first field that it complains about. */
+/** Returns Discord's own sentence, with the first field that it rejects. */
 function reasonOf(error: DiscordAPIError): string {
   return error.message.replaceAll('\n', ' ').slice(0, 300);
 }

@@ -28,8 +28,8 @@ export type { LaneName, RestOptions, RestWatch } from './options.ts';
 export type { WebhookKey } from './webhooks.ts';
 
 /**
- * The part of Discord's API that we use. Every answer is validated and converted; every failure is an `UpstreamError`.
- * The only automatic retries are of calls that Discord refused with a short wait.
+ * The part of Discord's API that we use. Every response is validated and converted, and every failure is an
+ * `UpstreamError`. Only calls that Discord refused with a short wait are retried automatically.
  */
 export type Discord = ReturnType<typeof openDiscord>;
 
@@ -39,7 +39,7 @@ export function openDiscord(options: RestOptions & AppKeys) {
     ...callsOver(client.send, options),
     /** For the gateway only. */
     rest: client.rest,
-    /** Refused calls of this address in the last ten minutes; Discord tolerates 10,000. */
+    /** The refused calls of this IP address in the last ten minutes. Discord tolerates 10,000. */
     invalidRequests: () => client.invalidRequests(),
     /** How many calls this process may send now, and how many wait. */
     lanes: client.lanes,
@@ -47,7 +47,7 @@ export function openDiscord(options: RestOptions & AppKeys) {
   };
 }
 
-/** Every call that we make, no matter how it is sent. */
+/** All calls that we make, over any transport. */
 export const callsOver = (send: Send, keys: AppKeys) => ({
   bot: botCalls(send, keys.clientId),
   messages: messageCalls(send),

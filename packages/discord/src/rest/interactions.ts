@@ -14,7 +14,7 @@ const commandsOf = (applicationId: string, serverId: ServerId | undefined): `/${
   serverId ? `/applications/${applicationId}/guilds/${serverId}/commands` : `/applications/${applicationId}/commands`;
 
 export const interactionCalls = (send: Send, applicationId: string) => ({
-  /** `type` and `data` are Discord's own: see `interactions/answers.ts`. */
+  /** `type` and `data` are in Discord's own form (see `interactions/answers.ts`). */
   respond: (interaction: InteractionKey, body: { type: number; data?: unknown }) =>
     send({
       name: 'interactions.respond',
@@ -56,7 +56,7 @@ export const interactionCalls = (send: Send, applicationId: string) => ({
       answer: nothing,
     }),
 
-  /** The registered commands, without their translations. */
+  /** Lists the registered commands without their translations. */
   listCommands: (serverId?: ServerId) =>
     send({
       name: 'interactions.listCommands',
@@ -65,7 +65,7 @@ export const interactionCalls = (send: Send, applicationId: string) => ({
       answer: z.array(Command),
     }),
 
-  /** Replaces all commands; those not in the list are deleted. Without a server: globally. */
+  /** Replaces all commands, so unlisted ones are deleted. Without a server, replaces the global commands. */
   overwriteCommands: (commands: readonly unknown[], serverId?: ServerId) =>
     send({
       name: 'interactions.overwriteCommands',
@@ -80,7 +80,7 @@ export const botCalls = (send: Send, applicationId: string) => ({
   me: () => send({ name: 'bot.me', method: 'GET', path: '/users/@me', answer: User }),
   application: () => send({ name: 'bot.application', method: 'GET', path: '/applications/@me', answer: Application }),
 
-  /** The facts about people that servers may require in Discord's own linked roles. */
+  /** Lists the facts about people that servers may require in Discord's own linked roles. */
   roleConnectionRecords: () =>
     send({
       name: 'bot.roleConnectionRecords',
@@ -89,7 +89,7 @@ export const botCalls = (send: Send, applicationId: string) => ({
       answer: z.array(RoleConnectionRecord),
     }),
 
-  /** At most five. */
+  /** Discord allows at most five records. */
   setRoleConnectionRecords: (records: readonly unknown[]) =>
     send({
       name: 'bot.setRoleConnectionRecords',
@@ -99,7 +99,7 @@ export const botCalls = (send: Send, applicationId: string) => ({
       answer: nothing,
     }),
 
-  /** Where Discord sends people who want a linked role that uses our facts. */
+  /** Sets the page to which Discord sends people who want a linked role that uses our facts. */
   setVerificationUrl: (url: string) =>
     send({
       name: 'bot.setVerificationUrl',
@@ -109,7 +109,7 @@ export const botCalls = (send: Send, applicationId: string) => ({
       answer: Application,
     }),
 
-  /** Where Discord sends interactions; null: over the gateway. Discord tests the address before it accepts it. */
+  /** Sets where Discord sends interactions. Null selects the gateway. Discord tests the URL before it accepts it. */
   setEndpoint: (url: string | null) =>
     send({
       name: 'bot.setEndpoint',

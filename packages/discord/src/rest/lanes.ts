@@ -3,10 +3,10 @@ import { systemTimers } from '@tally/kernel';
 import type { LaneName, RestOptions } from './options.ts';
 import { createPacer, freePacer, type Pacer } from './pacer.ts';
 
-/** The calls that share one limit. */
+/** Calls that share one limit. */
 export interface Lane {
   readonly pacer: Pacer;
-  /** Null without a limit. */
+  /** Null if there is no limit. */
   readonly share: Share | null;
 }
 

@@ -55,7 +55,7 @@ export const loginCalls = (send: Send, app: AppKeys) => {
     me: (accessToken: string) =>
       send({ name: 'login.me', method: 'GET', path: '/users/@me', as: { bearer: accessToken }, answer: User }),
 
-    /** At most 200, the most that a person can be in. Discord allows about one call a second, so cache it. */
+    /** Lists up to 200 servers, the most a person can join. Discord allows about one call a second, so cache it. */
     servers: (about: { accessToken: string; after?: ServerId }) =>
       send({
         name: 'login.servers',
@@ -66,7 +66,7 @@ export const loginCalls = (send: Send, app: AppKeys) => {
         answer: z.array(ListedServer),
       }),
 
-    /** A person's five records for Discord's linked roles; booleans are "1" and "0". */
+    /** Sets a person's five records for Discord's linked roles. Booleans are "1" and "0". */
     setRoleConnection: (about: {
       accessToken: string;
       platformName: string;

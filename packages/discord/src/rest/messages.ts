@@ -8,8 +8,8 @@ export interface Posting {
   readonly channelId: ChannelId;
   readonly payload: MessagePayload;
   /**
-   * At most 25 characters, derived from the delivery. For a few minutes Discord posts only once per nonce and answers
-   * a repeat with the existing message.
+   * A nonce of at most 25 characters, derived from the delivery. For a few minutes Discord posts only once per nonce
+   * and answers a repeat with the existing message.
    */
   readonly nonce?: string;
   readonly files?: readonly FileToSend[];
@@ -26,8 +26,8 @@ const SHOWS_EMBEDS = 0;
 const HIDES_EMBEDS = 1 << 2;
 
 /**
- * The whole message, for an edit: anything it leaves out would stay next to the new text. Only a file that an embed
- * still shows is kept. A moderator may have hidden the embeds; if there is nothing else to see, they come back.
+ * Returns the whole message for an edit, because omitted parts would stay next to the new text. Only a file that an
+ * embed still shows is kept. If a moderator has hidden the embeds and there is no other content, they are shown again.
  * https://docs.discord.com/developers/resources/message#edit-message
  */
 export function replacing(payload: MessagePayload) {
@@ -68,7 +68,7 @@ export const messageCalls = (send: Send) => ({
       signal,
     }),
 
-  /** Also hides embeds that Discord adds later. For any person's message; needs ManageMessages. */
+  /** Also hides embeds that Discord adds later. Works on any person's message and needs ManageMessages. */
   hideEmbeds: ({ channelId, messageId }: At) =>
     send({
       name: 'messages.hideEmbeds',
@@ -95,7 +95,7 @@ export const messageCalls = (send: Send) => ({
       answer: Message,
     }),
 
-  /** Newest first, at most 100. Without the permission to read the history the list is empty, and there is no error. */
+  /** Lists up to 100 messages, newest first. Returns an empty list without permission to read the history. */
   list: (about: { channelId: ChannelId; after?: MessageId; before?: MessageId; limit?: number }) =>
     send({
       name: 'messages.list',
@@ -106,7 +106,7 @@ export const messageCalls = (send: Send) => ({
     }),
 
   /**
-   * Messages of bots and webhooks with links to these sites, newest first, at most 25. Needs the intent
+   * Finds up to 25 messages of bots and webhooks with links to these sites, newest first. Needs the intent
    * `MessageContent`. https://docs.discord.com/developers/resources/message#search-guild-messages
    */
   search: (about: {
@@ -131,7 +131,7 @@ export const messageCalls = (send: Send) => ({
       answer: Searched,
     }),
 
-  /** Discord allows about ten per hour and channel, and says so only when it refuses. */
+  /** Discord allows about ten per hour and channel, and reveals the limit only when it refuses. */
   publish: ({ channelId, messageId }: At) =>
     send({
       name: 'messages.publish',
@@ -141,7 +141,7 @@ export const messageCalls = (send: Send) => ({
       door: `publish ${channelId}`,
     }),
 
-  /** The thread has the id of its message; there is one per message. */
+  /** Opens the only thread of a message. The thread has the message's id. */
   openThread: ({
     channelId,
     messageId,
@@ -156,7 +156,7 @@ export const messageCalls = (send: Send) => ({
       answer: Channel,
     }),
 
-  /** `emoji` is a unicode emoji or `name:id`. */
+  /** `emoji` is a Unicode emoji or `name:id`. */
   react: ({ channelId, messageId, emoji }: At & { emoji: string }) =>
     send({
       name: 'messages.react',
@@ -165,7 +165,7 @@ export const messageCalls = (send: Send) => ({
       answer: nothing,
     }),
 
-  /** People who reacted, by id, at most 100. `emoji` as above. */
+  /** Lists up to 100 people who reacted, sorted by id. `emoji` is as above. */
   reactors: (about: At & { emoji: string; after?: string; limit?: number }) =>
     send({
       name: 'messages.reactors',
@@ -175,7 +175,7 @@ export const messageCalls = (send: Send) => ({
       answer: z.array(User),
     }),
 
-  /** The channel for direct messages to a person. */
+  /** Returns the channel for direct messages to a person. */
   openDm: (userId: UserId) =>
     send({
       name: 'messages.openDm',

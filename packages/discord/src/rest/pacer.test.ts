@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 const nowMs = (): number => timers.nowMs();
 
-/** Lets calls arrive after some time on the way, and records when they arrive. */
+/** Lets calls arrive after some travel time, and records when they arrive. */
 async function run(count: number, calls: readonly { pause: number; there: number; back: number }[]): Promise<number[]> {
   const pacer = createPacer({ share: wholeShare(count), windowMs: 1000, timers });
   const reached: number[] = [];
@@ -102,7 +102,7 @@ test('two that share a limit without knowing of each other soon overdraw it seld
   for (let count = 0; count < 6_000; count += 1) for (const pacer of pacers) void call(pacer);
   await timers.pass(60_000);
   const late = counted.filter((at) => at >= 10_000 && at < 60_000).length;
-  // If a process did not slow down, every second call would be refused.
+  // Without slowing down, every second call would be refused.
   expect(refused.late).toBeLessThan(late / 3);
   expect(late / 50).toBeGreaterThan(45);
 });
@@ -171,7 +171,7 @@ test('processes behind one address stop together at the limit of refused calls',
       await timers.pass(0);
     }
   };
-  // The first refusal is reported at once, the others in steps.
+  // The first refusal is reported immediately, the others in steps.
   await refuse(one, 41);
   await refuse(other, 1);
   expect([one?.invalid, other?.invalid]).toEqual([41, 42]);

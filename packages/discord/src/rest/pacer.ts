@@ -2,21 +2,21 @@ import type { Share } from '@tally/infra/budgets';
 import type { Timers } from '@tally/kernel';
 
 /**
- * Lets at most as many calls as the process has places reach Discord within any window of `windowMs`, in order of arrival. Discord counts 50 a
- * second. A counter that resets each second (as the library's does) lets 100 pass around the turn of the second.
- * Counting when calls leave is not enough either: a slow call arrives together with those of the next second. So a
- * place is free again one window after the answer came, because by then Discord has counted the call. Whatever the
- * delays, no place is counted twice within a window.
+ * Limits how many calls reach Discord within any window of `windowMs` to the number of places, in order of arrival.
+ * Discord counts 50 a second. A counter that resets each second (as the library's does) lets 100 pass around the turn
+ * of the second. Counting when calls leave is not enough either, because a slow call arrives together with those of the
+ * next second. So a place is free again one window after the response came, because by then Discord has counted the
+ * call. Whatever the delays, no place is counted twice within a window.
  */
 export interface Pacer {
   /**
-   * Resolves when it is the caller's turn, with a function to call when the answer arrives. Rejects if the signal is
+   * Resolves when it is the caller's turn, with a function to call when the response arrives. Rejects if the signal is
    * aborted while waiting.
    */
   turn(signal?: AbortSignal | null): Promise<() => void>;
-  /** Discord has counted more calls than we have: another installation uses the same token or IP address. */
+  /** Call this when Discord counted more calls than we did: another installation uses our token or IP address. */
   overdrawn(): void;
-  /** Calls that wait for their turn. */
+  /** The number of calls that wait for their turn. */
   readonly waiting: number;
 }
 
@@ -25,27 +25,27 @@ interface Waiter {
   isGone: boolean;
 }
 
-/** An answer that takes longer than this no longer keeps its place, because Discord has long counted the call. */
+/** A response that takes longer than this no longer keeps its place, because Discord has long counted the call. */
 const LONGEST_WAY_MS = 1000;
 
 /**
- * Installations that share a token do not know of each other's calls. A process that hits the limit slows down sharply
- * and recovers slowly. After a while each has its fair share. (Additive increase, multiplicative decrease:
- * https://www.rfc-editor.org/rfc/rfc5681#section-3.1)
+ * Installations that share a token do not know of each other's calls. A process that reaches the limit slows down
+ * sharply and recovers slowly, so that after a while each has its fair share. (Additive increase, multiplicative
+ * decrease: https://www.rfc-editor.org/rfc/rfc5681#section-3.1)
  */
 const KEPT = 0.85;
 const REGAINED_PER_WINDOW = 0.03;
-/** The smallest part of its places that a process uses. */
+/** The smallest fraction of its places that a process uses. */
 const LEAST_PART = 1 / 4;
 
 export function createPacer(about: { share: Share; windowMs: number; timers: Timers }): Pacer {
   const { share, windowMs, timers } = about;
   const { nowMs } = timers;
-  /** When the calls in flight were sent, and when the other places are free again; both oldest first. */
+  /** When the calls in flight were sent, and when the other places are free again. Both are sorted oldest first. */
   const onTheWay = new Map<symbol, number>();
   const freeAt: number[] = [];
   const queue: Waiter[] = [];
-  /** The part of its places that a process uses after a refusal. */
+  /** The fraction of its places that a process uses after a refusal. */
   let kept = 1;
   let stoodBackAt = Number.NEGATIVE_INFINITY;
   let cancelDrain: (() => void) | undefined;
@@ -62,7 +62,7 @@ export function createPacer(about: { share: Share; windowMs: number; timers: Tim
   };
   const partAt = (now: number): number => Math.min(1, kept + ((now - stoodBackAt) / windowMs) * REGAINED_PER_WINDOW);
   const allowed = (now: number): number => Math.min(share.size, Math.max(1, Math.floor(share.size * partAt(now))));
-  /** Returns 0 if there is a place. Otherwise returns the time until a place may become free. */
+  /** Returns 0 if a place is free, otherwise the time until one may become free. */
   const waitMs = (): number => {
     const now = nowMs();
     tidy(now);
@@ -112,7 +112,7 @@ export function createPacer(about: { share: Share; windowMs: number; timers: Tim
     },
     overdrawn() {
       const now = nowMs();
-      // Calls that left together are refused together, which is one reason to slow down, not many.
+      // Calls that left together are refused together, which is only one reason to slow down.
       if (now - stoodBackAt < windowMs) return;
       kept = Math.max(LEAST_PART, partAt(now) * KEPT);
       stoodBackAt = now;
@@ -142,5 +142,5 @@ export function createPacer(about: { share: Share; windowMs: number; timers: Tim
 
 const noPlace = (): void => undefined;
 
-/** No limits: for benches and tests against a simulated Discord. */
+/** A pacer without limits, for benches and tests against a simulated Discord. */
 export const freePacer: Pacer = { turn: () => Promise.resolve(noPlace), overdrawn: noPlace, waiting: 0 };

@@ -20,7 +20,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A Discord that gives the test's answers in order and repeats the last one. */
+/** A Discord that returns the test's responses in order and repeats the last one. */
 async function open(answers: Answer[], options: Partial<RestOptions> = {}) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
@@ -301,7 +301,7 @@ describe('limits', () => {
     );
     expect(performance.now() - start).toBeGreaterThanOrEqual(1000);
     await webhook;
-    // The third message waits for the next second; the webhook does not wait.
+    // The third message waits for the next second. The webhook does not wait.
     expect(order.at(-1)).toBe('message');
     expect(seen).toHaveLength(4);
   });

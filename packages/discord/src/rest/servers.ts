@@ -20,7 +20,7 @@ export const serverCalls = (send: Send) => ({
   roles: (serverId: ServerId) =>
     send({ name: 'servers.roles', method: 'GET', path: `/guilds/${serverId}/roles`, answer: z.array(Role) }),
 
-  /** Bots that have a role of their own. */
+  /** Lists bots that have their own role. */
   bots: async (serverId: ServerId) => {
     const path = `/guilds/${serverId}/roles` as const;
     const roles = await send({ name: 'servers.bots', method: 'GET', path, answer: z.array(OwnedRole) });
@@ -49,7 +49,7 @@ export const serverCalls = (send: Send) => ({
       door: `emojis ${about.serverId}`,
     }),
 
-  /** Deleting our own emoji needs no other permission than creating it did. */
+  /** Deleting our own emoji needs the same permission as creating it. */
   deleteEmoji: (about: { serverId: ServerId; emojiId: string; reason?: string }) =>
     send({
       name: 'servers.deleteEmoji',
@@ -59,7 +59,7 @@ export const serverCalls = (send: Send) => ({
       reason: about.reason,
     }),
 
-  /** The bot's looks in one server; null resets them. */
+  /** Sets the bot's appearance in one server. Null resets it. */
   setOwnLooks: (about: {
     serverId: ServerId;
     looks: { nick?: string | null; avatar?: string | null; banner?: string | null; bio?: string | null };
@@ -81,8 +81,8 @@ export const serverCalls = (send: Send) => ({
     send({ name: 'servers.channel', method: 'GET', path: `/channels/${channelId}`, answer: Channel }),
 
   /**
-   * A voice channel that shows a number in its name: members cannot join it, and the bot keeps the permissions to
-   * rename it. https://docs.discord.com/developers/topics/permissions
+   * Creates a voice channel that shows a number in its name. Members cannot join it, and the bot keeps the permissions
+   * to rename it. https://docs.discord.com/developers/topics/permissions
    */
   createCounterChannel: (about: { serverId: ServerId; name: string; botId: string }) =>
     send({
@@ -115,7 +115,7 @@ export const serverCalls = (send: Send) => ({
       reason: about.reason,
     }),
 
-  /** Valid until it is revoked; on a second request Discord returns the existing one. */
+  /** Creates an invite that is valid until it is revoked. A second request returns the existing invite. */
   createInvite: (about: { channelId: ChannelId; reason?: string }) =>
     send({
       name: 'servers.createInvite',
@@ -126,7 +126,7 @@ export const serverCalls = (send: Send) => ({
       reason: about.reason,
     }),
 
-  /** Discord allows two renames per channel in ten minutes, and says so only when it refuses. */
+  /** Discord allows two renames per channel in ten minutes, and reveals the limit only when it refuses. */
   renameChannel: (about: { channelId: ChannelId; name: string; reason?: string }) =>
     send({
       name: 'servers.renameChannel',
@@ -153,7 +153,7 @@ export const memberCalls = (send: Send) => ({
       answer: z.array(Member),
     }),
 
-  /** Members whose name begins like this. Needs no privileged intent. */
+  /** Finds members whose name begins with the query. Needs no privileged intent. */
   search: (about: { serverId: ServerId; query: string; limit: number }) =>
     send({
       name: 'members.search',
@@ -163,7 +163,7 @@ export const memberCalls = (send: Send) => ({
       answer: z.array(Member),
     }),
 
-  /** One role per call: setting the whole list would undo simultaneous changes by others. */
+  /** Each call gives one role, because setting the whole list would undo simultaneous changes by other people. */
   giveRole: (about: { serverId: ServerId; userId: UserId; roleId: RoleId; reason?: string }) =>
     send({
       name: 'members.giveRole',
@@ -192,7 +192,7 @@ export const memberCalls = (send: Send) => ({
       reason: about.reason,
     }),
 
-  /** Adds a person who allowed it (`guilds.join`) to a server. No effect on a person who is already a member. */
+  /** Adds a person who allowed it (`guilds.join`) to a server. Has no effect on a member. */
   add: (about: { serverId: ServerId; userId: UserId; accessToken: string }) =>
     send({
       name: 'members.add',

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createPacer, type Pacer } from './pacer.ts';
 
-/** Several processes that share a database and a Discord. Every clock shows another time. */
+/** Several processes share a database and a Discord, and all their clocks differ. */
 function openWorld(dbAheadMs = 5_000) {
   const timers = testTimers();
   const kept: { division: Division; version: number } = { division: undivided, version: 0 };
@@ -27,12 +27,12 @@ function openWorld(dbAheadMs = 5_000) {
   interface Process {
     readonly share: ReturnType<typeof openShare>;
     readonly pacer: Pacer;
-    /** This many calls, each with these travel times to Discord and back. */
+    /** Makes this many calls with these travel times to Discord and back. */
     call(count: number, ms?: number): void;
     freeze(): void;
     thaw(): void;
     die(): void;
-    /** Stops in order: makes no more calls and returns its share. */
+    /** Stops regularly: makes no more calls and gives up its share. */
     leave(): void;
   }
 
@@ -107,7 +107,7 @@ function openWorld(dbAheadMs = 5_000) {
     },
     statements: () => statements,
     held: () => processes.reduce((sum, { share }) => sum + share.size, 0),
-    /** The most calls that Discord has counted within a second. */
+    /** Returns the most calls that Discord has counted within a second. */
     mostInASecond: () =>
       Math.max(
         0,
@@ -171,7 +171,7 @@ test('a process that has nothing to send leaves all of the limit to another with
   other.call(100);
   await world.pass(1_900);
   expect(one.share.size + other.share.size).toBe(LIMIT);
-  // The first process has sent everything by now.
+  // The first process has sent all its calls by now.
   await world.pass(2_000);
   expect([one.share.size, other.share.size]).toEqual([0, LIMIT]);
 });

@@ -11,8 +11,8 @@ export interface WebhookKey {
 }
 
 /**
- * Messages under another name and avatar. Webhooks have no nonce, so a lost reply cannot be retried safely. Every send
- * therefore waits for the message, and callers store its id.
+ * Sends messages under another name and avatar. Webhooks have no nonce, so a lost reply cannot be retried safely. Every
+ * send therefore waits for the message, and callers store its id.
  */
 export const webhookCalls = (send: Send) => ({
   create: ({ channelId, name, reason }: { channelId: ChannelId; name: string; reason?: string }) =>

@@ -17,7 +17,7 @@ export async function callOn(wire: Wire, url: string, init: Init, timeoutMs: num
 }
 
 /**
- * Files come as a form, which is converted to bytes here. The library would pass it to the undici that registered
+ * Files are sent as a form, which is converted to bytes here. The library would pass it to the undici that registered
  * itself globally in this process, which refuses forms it did not create.
  */
 async function pack(body: NonNullable<Init['body']>): Promise<{ bytes: Uint8Array; type: string | null }> {
@@ -25,7 +25,7 @@ async function pack(body: NonNullable<Init['body']>): Promise<{ bytes: Uint8Arra
   return { bytes: await packed.bytes(), type: packed.headers.get('content-type') };
 }
 
-/** Only what the library reads of an answer: building a whole `Response` costs as much as the call. */
+/** Builds only the part of a response that the library reads, because a whole `Response` costs as much as the call. */
 function asResponse({ status, headers, body }: WireAnswer): ResponseLike {
   const get = (name: string): string | null => {
     const value = headers[name.toLowerCase()];

@@ -34,9 +34,9 @@ export interface ClustersOptions {
   readonly intents?: readonly IntentName[];
   /** Null leaves the number to Discord. */
   readonly shardCount: number | null;
-  /** Null: clusters are small enough to be shared out evenly. */
+  /** Null keeps clusters small enough to be divided evenly. */
   readonly shardsPerCluster: number | null;
-  /** Makes the other processes check at once. */
+  /** Makes the other processes check immediately. */
   readonly callOut?: () => Promise<void>;
   readonly timing: Timing;
   readonly saveEveryMs?: number;
@@ -48,9 +48,9 @@ export interface ClustersOptions {
 
 export interface Clusters {
   start(): Promise<void>;
-  /** Another process has called: checks immediately which clusters to take or give away. */
+  /** Checks which clusters to take or give away, because another process called. */
   wake(): void;
-  /** Leaves in a way that lets other processes, or the next one, resume. */
+  /** Stops in a way that lets other processes, or the next one, resume. */
   stop(): Promise<void>;
   /** See `Gateway.askMembers`. */
   askMembers(ask: MembersAsk): Promise<void>;
@@ -111,7 +111,7 @@ export function createClusters(options: ClustersOptions): Clusters {
     },
   });
 
-  /** Discord refuses these shards as configured. Two of the reasons can be solved here. */
+  /** Handles a refusal by Discord. Two of the possible reasons can be fixed here. */
   async function adaptToRefusal(code: number, without: readonly IntentName[]): Promise<void> {
     try {
       if (code === DISALLOWED_INTENTS) await refused.insist(without);
@@ -127,8 +127,8 @@ export function createClusters(options: ClustersOptions): Clusters {
   };
 
   /**
-   * At the start the configured number applies, larger or smaller. Later the number only grows, when Discord asks for
-   * more.
+   * At the start the configured number applies, whether larger or smaller. Later the number only grows, when Discord
+   * requests more.
    */
   const lookUp = createLookUp({ timers, log }, async (isFirst) => {
     const told = options.shardCount ?? (await info()).shards;
@@ -146,7 +146,7 @@ export function createClusters(options: ClustersOptions): Clusters {
       () => null,
       (reason: unknown) => reason,
     );
-    // Discord may be down for hours, and a new installation has no keys, so only the first failure is logged.
+    // Discord may be down for hours, and a new installation has no keys, so we log only the first failure.
     if (error !== null && !isFailing)
       log.warn({ err: error }, 'The shards could not be shared out. The bot tries again.');
     isFailing = error !== null;

@@ -1,8 +1,6 @@
 import type { IntentName } from '../intents.ts';
 
-/**
- * The first flag of each pair is for applications verified for the intent, the second for those that are still small.
- */
+/** The first flag of each pair is for applications verified for the intent, the second for smaller ones. */
 const flagsOf = {
   GuildPresences: (1 << 12) | (1 << 13),
   GuildMembers: (1 << 14) | (1 << 15),

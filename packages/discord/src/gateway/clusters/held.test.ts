@@ -15,7 +15,7 @@ const lease = (clusterId: number, fence = 1): TakenCluster => ({ generation: 1, 
 function world() {
   const said: string[] = [];
   const ready = new Set<number>();
-  /** If set, a stop waits for it, as for a listener that is still busy. */
+  /** If set, a stop waits for this promise, as for a busy listener. */
   const slow: { finish?: Promise<void> } = {};
   const held = createHeld({
     open(cluster) {
@@ -72,7 +72,7 @@ test('a released cluster starts again only after it has closed, however long a l
   await timers.pass(5);
   resolve();
   await given;
-  // An answer from before the cluster was released.
+  // This response is from before the cluster was released.
   held.renew([lease(0)], askedAt);
   expect(said).toEqual(['begin 0', 'resumable 0', 'release 0']);
   await timers.pass(5);

@@ -4,12 +4,12 @@ import type { RunningCluster } from './run-cluster.ts';
 
 export type How = 'resumable' | 'ended';
 
-/** The clusters that this process runs, each under a lease that it may lose at any moment. */
+/** The clusters that this process runs. It may lose the lease of each at any moment. */
 export interface Held {
   list(): readonly RunningCluster[];
   /**
-   * Applies the leases that the database reported as ours at the time of the question. Leased clusters that do not run
-   * here are started. Running clusters without a lease have been taken over by other processes and are closed.
+   * Applies the leases that were ours when we queried the database. Leased clusters that do not run here are started.
+   * Running clusters without a lease have been taken over by other processes and are closed.
    */
   renew(leases: readonly TakenCluster[], askedAt: number): void;
   /** Starts clusters that were just taken. */
@@ -18,13 +18,13 @@ export interface Held {
   giveAway(cluster: RunningCluster, how: How): Promise<void>;
   /** Restarts all clusters in the next round, without their old sessions. */
   restart(): Promise<void>;
-  /** Gives up clusters whose lease may have run out: another process may hold them by now. */
+  /** Stops clusters whose lease may have expired, because another process may hold them by now. */
   expire(): void;
-  /** Resolves when no cluster is closing any more. */
+  /** Resolves when no cluster is closing. */
   settle(): Promise<void>;
 }
 
-/** The share of a lease that may be used. The rest covers the time for a renewal to arrive, and for closing. */
+/** The fraction of a lease that may be used. The rest covers the renewal's travel time and the time to close. */
 const OF_LEASE = 0.9;
 
 export const keyOf = ({ generation, clusterId }: Pick<TakenCluster, 'generation' | 'clusterId'>): string =>
@@ -45,11 +45,10 @@ export function createHeld(about: {
   const { timers, log } = about;
   const running = new Map<string, Entry>();
   /**
-   * A cluster does not start again before it has closed: two runs of one shard would steal the session from each
-   * other.
+   * A cluster must close before it starts again, because two runs of one shard would steal the session from each other.
    */
   const closing = new Map<string, Promise<void>>();
-  /** Answers from before this moment may still list clusters that we have given away. */
+  /** Responses from before this time may still list clusters that we have given away. */
   const closedAt = new Map<string, number>();
 
   const begin: Held['begin'] = (taken, askedAt) => {

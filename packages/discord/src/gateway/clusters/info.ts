@@ -1,10 +1,10 @@
 import type { Timers } from '@tally/kernel';
 import type { Discord, GatewayInfo } from '../../rest/index.ts';
 
-/** Discord asks us not to cache this answer. A few seconds are enough for many shards that ask at once. */
+/** Discord asks us not to cache this response. A few seconds are enough for many shards that ask at once. */
 const KEPT_MS = 3000;
 
-/** The gateway's address, its limits and the number of shards that Discord recommends. */
+/** Returns the gateway's URL, its limits and the number of shards that Discord recommends. */
 export function createInfo(discord: Pick<Discord, 'bot'>, timers: Timers): () => Promise<GatewayInfo> {
   let kept: { readonly at: number; readonly info: Promise<GatewayInfo> } | undefined;
   return () => {

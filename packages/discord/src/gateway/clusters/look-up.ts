@@ -1,6 +1,6 @@
 import type { Log, Timers } from '@tally/kernel';
 
-/** How often we ask Discord if it wants more shards and which intents it grants. */
+/** How often to check whether Discord wants more shards and which intents it grants. */
 const EVERY_MS = 60 * 60_000;
 const AGAIN_MS = 5 * 60_000;
 
@@ -10,8 +10,8 @@ export interface LookUp {
 }
 
 /**
- * Asks Discord regularly. Nothing starts before the first answer. Later questions run in the background: Discord may
- * take longer than a lease lasts, and waiting could lose the shards.
+ * Queries Discord regularly. No shard starts before the first response. Later queries run in the background, because
+ * Discord may take longer than a lease lasts, and waiting could lose the shards.
  */
 export function createLookUp(
   { timers, log }: { readonly timers: Timers; readonly log: Log },

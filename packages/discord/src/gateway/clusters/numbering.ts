@@ -15,7 +15,7 @@ export interface Wish {
   readonly shardsPerCluster: number;
 }
 
-/** Creates the first numbering of shards, or another one next to the current: see docs/decisions/0071. */
+/** Creates the first numbering of shards, or another one next to the current one: see docs/decisions/0071. */
 export async function wishFor(
   db: Db,
   about: { readonly wish: Wish; readonly generations: readonly Generation[]; readonly log: Log },

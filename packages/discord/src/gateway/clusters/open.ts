@@ -34,7 +34,7 @@ export interface OpenerOptions {
   ) => void;
 }
 
-/** Starts the shards of a cluster that this process has just taken. Null: its numbering no longer exists. */
+/** Starts the shards of a cluster that this process has just taken. Returns null if its numbering no longer exists. */
 export function createOpener(options: OpenerOptions): (cluster: TakenCluster) => RunningCluster | null {
   const { db, seen, timing, claims, timers, log } = options;
   const generationOf = (cluster: TakenCluster): Generation | undefined =>
@@ -46,7 +46,7 @@ export function createOpener(options: OpenerOptions): (cluster: TakenCluster) =>
       if (!last) return 'muted';
       return admissionOf(last, { all: seen.situation.generations, agoMs: timers.nowMs() - seen.at }, timing);
     },
-    // A claim left over from an earlier change of the number must not count for this one.
+    // The generation is part of the key, so a claim left over from an earlier change of the number does not count.
     claim: (key) => claims.claim(`${seen.situation.generations.at(-1)?.generation} ${key}`),
   });
 

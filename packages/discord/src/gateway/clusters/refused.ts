@@ -7,12 +7,12 @@ import { refusedOf } from './granted.ts';
 
 /** The privileged intents that Discord does not grant this bot: see docs/decisions/0072. */
 export interface Refused {
-  /** A new array after each change. */
+  /** Each change creates a new array. */
   readonly list: readonly IntentName[];
-  /** Loads what an earlier process found out. */
+  /** Loads the intents that an earlier process found to be refused. */
   recall(): Promise<void>;
   lookUp(): Promise<void>;
-  /** Discord closed a connection although it did not request these intents. */
+  /** Handles a connection that Discord closed although it did not request these intents. */
   insist(wentWithout: readonly IntentName[]): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export function createRefused(about: {
   readonly db: Db;
   readonly discord: Pick<Discord, 'bot'>;
   readonly wanted: ReadonlySet<IntentName>;
-  /** Shards that request other intents than before need new sessions. */
+  /** Shards that now request different intents need new sessions. */
   readonly onChange: () => Promise<void>;
   readonly log: Log;
 }): Refused {
@@ -50,11 +50,10 @@ export function createRefused(about: {
     lookUp: async () => await set(await ask()),
     async insist(wentWithout) {
       const known = await ask();
-      // Several clusters are closed at once. The first one has already changed the list, and all of them restart with
-      // it.
+      // Several clusters are closed at once. The first one has already changed the list, and all restart with it.
       if (wentWithout !== list) return;
-      // Discord reports that all are granted, yet refuses them. Without any privileged intent the connection works for
-      // certain.
+      // Discord reports that all intents are granted, yet refuses them. Without privileged intents the connection
+      // always works.
       await set(known.some((intent) => !list.includes(intent)) ? known : wanted);
     },
   };

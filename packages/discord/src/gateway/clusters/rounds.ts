@@ -1,6 +1,6 @@
 import type { Timers } from '@tally/kernel';
 
-/** Repeats the same work, never twice at once. A call brings the next round forward. */
+/** Repeats the same work without overlap. A call brings the next round forward. */
 export function createRounds(
   timers: Timers,
   everyMs: number,
@@ -12,7 +12,7 @@ export function createRounds(
   stop(): Promise<void>;
 } {
   let cancel = (): void => {};
-  /** Without this, a call before the start would begin a second, parallel round. */
+  /** Without this flag, a call before the start would begin a second, parallel round. */
   let isOn = false;
   let isCalled = false;
   let current: Promise<void> | undefined;

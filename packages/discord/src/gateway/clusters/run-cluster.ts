@@ -69,7 +69,7 @@ export function runCluster(
   };
 }
 
-/** A start waits for every shard, which may take minutes; stopping must not wait for that. */
+/** A start waits for every shard, which may take minutes. Stopping must not wait for that. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(signal.reason);

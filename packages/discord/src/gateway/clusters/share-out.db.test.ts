@@ -42,7 +42,7 @@ test('a round asks the database once, however many clusters became ready: slow a
   await round();
   expect(held.list()).toHaveLength(16);
   await round();
-  // One renewal per round, because the sixteen clusters were taken in one statement.
+  // Each round makes one renewal, because the sixteen clusters were taken in one statement.
   expect(asked.map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
   vi.restoreAllMocks();
   expect((await readSituation(db)).clusters.map(({ isReady }) => isReady)).toEqual(Array(16).fill(true));

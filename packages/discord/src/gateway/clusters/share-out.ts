@@ -11,7 +11,7 @@ import { nextStep, type Timing, wantedOf } from './share.ts';
 /** The state that all processes share, as this process last read it. */
 export interface Seen {
   situation: Situation;
-  /** When that state arrived. */
+  /** When that state was read. */
   at: number;
 }
 
@@ -49,11 +49,11 @@ export function createShareOut(about: {
     if (count < 0) for (const cluster of own.slice(count)) void held.giveAway(cluster, how);
   }
 
-  /** Only one set of shards listens again, so an event cannot arrive twice any more. */
+  /** Only one set of shards listens now, so events can no longer arrive twice. */
   async function tidy(): Promise<void> {
     if (seen.situation.generations.length > 1) sawTwo = true;
     else if (sawTwo) {
-      // No new claims are made from here on, but a claim in progress would leave its row behind for good.
+      // No new claims begin from here on, but a claim in progress would leave its row behind.
       await claims.answered();
       await deleteClaims(db);
       sawTwo = false;

@@ -11,7 +11,7 @@ const numbering = (generation: number, phase: Phase, phaseMs = 0): Generation =>
   shardCount: 5,
   shardsPerCluster: 2,
 });
-/** The clusters of a numbering. A letter names the holder, a capital letter means ready, and a dot means free. */
+/** Returns the clusters of a numbering. A letter is the holder, a capital letter means ready, and a dot means free. */
 const clusters = (generation: number, holders: string): ClusterRow[] =>
   holders.split('').map((holder, clusterId) => ({
     generation,
@@ -28,7 +28,7 @@ const alone = (holders: string, bots: number): Situation => ({
 const wanted = (situation: Situation, held: number, at = 0, holder = held > 0 ? 'a' : 'z'): number =>
   wantedOf({ generation: situation.generations[at] as Generation, situation, holder, held, timing });
 
-/** Lets the bots act one after the other until none wants anything. Returns the clusters and how many moved. */
+/** Lets the bots act in turn until none wants a change. Returns the clusters and how many moved. */
 function settled(holders: string, bots: string): { readonly holders: string; readonly moves: number } {
   const now = holders.split('');
   const dead = now.filter((holder) => holder !== '.' && !bots.includes(holder)).length;
@@ -128,7 +128,7 @@ test('at every moment of a change some set passes events on, and never two witho
     ['claiming', 'claiming'],
     ['claiming', 'claiming'],
   ]);
-  // A late round does not keep the new set silent, because processes that are not late leave the old one.
+  // A late round does not keep the new set silent, because processes that are on time leave the old one.
   const [old, next] = [numbering(1, 'current'), numbering(2, 'shared', 11_000)];
   expect([may(next, old, 999), may(next, old, 1000)]).toEqual(['muted', 'claiming']);
   expect(admissionOf(numbering(2, 'current'), { all: [numbering(2, 'current')], agoMs: 0 }, timing)).toBe('alone');

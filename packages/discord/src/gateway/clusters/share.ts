@@ -12,7 +12,7 @@ export interface Timing {
 }
 
 /**
- * Discord allows one identify per bucket every five seconds; the rest covers network delays. A lease survives two
+ * Discord allows one identify per bucket every five seconds. The rest covers network delays. A lease survives two
  * missed renewals.
  */
 export const timingOf = (leaseMs: number): Timing => ({
@@ -29,8 +29,8 @@ export type Step =
   | { readonly kind: 'delete'; readonly generation: number };
 
 /**
- * Every process derives this from the same rows, and any of them may take the step. After the length of a lease each
- * has either seen the previous phase or lost its shards. So no process still acts on an older phase.
+ * Every process derives this step from the same rows, and any of them may take it. After the length of a lease, each
+ * process has either seen the previous phase or lost its shards, so none still acts on an older phase.
  */
 export function nextStep({ generations, clusters }: Situation, timing: Timing): Step | null {
   for (const { generation, phase, phaseMs } of generations) {
@@ -47,8 +47,8 @@ export function nextStep({ generations, clusters }: Situation, timing: Timing): 
 }
 
 /**
- * Includes the time since the rows were read. Otherwise a process could stay silent until its next round, longer than
- * the old set keeps passing events on.
+ * Adds the time since the rows were read. Otherwise a process could stay silent until its next round, longer than the
+ * old set keeps passing events on.
  */
 export function admissionOf(
   { generation, phase, phaseMs }: Generation,
@@ -69,7 +69,7 @@ export function admissionOf(
   }
 }
 
-/** How many clusters of a generation this process should take; a negative number is how many to give away. */
+/** Returns how many clusters of a generation this process should take. A negative number is how many to give away. */
 export function wantedOf(about: {
   readonly generation: Generation;
   readonly situation: Situation;
@@ -79,7 +79,7 @@ export function wantedOf(about: {
 }): number {
   const { generation, situation, holder, held, timing } = about;
   if (generation.phase === 'going') return -held;
-  // Earlier, some process may not know yet that there are two generations.
+  // Before that, some process may not know yet that there are two generations.
   if (generation.phase === 'coming' && generation.phaseMs < timing.leaseMs) return 0;
   const own = situation.clusters.filter((cluster) => cluster.generation === generation.generation);
   const free = own.filter((cluster) => cluster.isFree).length;
@@ -87,20 +87,20 @@ export function wantedOf(about: {
   const low = Math.floor(own.length / (others.length + 1));
   const more = own.length % (others.length + 1);
   if (free > 0 && held <= low) {
-    // First come the clusters that the others lack, then one more for each process that asks, while the remainder
-    // lasts.
+    // First come the clusters that the other processes lack, then one more for each process that wants it, while the
+    // remainder lasts.
     const lacking = others.reduce((sum, { count }) => sum + Math.max(0, low - count), 0);
     const spare = free - (low - held) - lacking;
     return Math.min(free, low - held + (spare > 0 ? 1 : 0));
   }
-  // While there are two sets, shards stay where they are: a process that counts repeated events has to keep counting.
+  // While there are two sets, shards stay where they are, because a process must keep counting repeated events.
   if (situation.generations.length > 1) return 0;
-  // The remainder stays with the processes that hold the most, so as few clusters as possible move.
+  // The remainder stays with the processes that hold the most clusters, so as few clusters as possible move.
   const before = others.filter((each) => each.count > held || (each.count === held && each.holder < holder)).length;
   return Math.min(0, low + (before < more ? 1 : 0) - held);
 }
 
-/** How many clusters each of the other live processes holds. A process that holds none has no name in the rows. */
+/** Returns how many clusters each other live process holds. A process without clusters has no name in the rows. */
 function othersOf(
   own: readonly ClusterRow[],
   about: { readonly holder: string; readonly bots: number },
@@ -119,7 +119,7 @@ function othersOf(
 const MOST_CLUSTERS = 16;
 const MOST_SHARDS = 16;
 
-/** Small clusters can be shared out evenly; there are few of them, because each costs some memory. */
+/** Small clusters can be divided evenly. They must not be too small, because each one costs some memory. */
 export const clusterSizeFor = (shardCount: number): number =>
   Math.min(MOST_SHARDS, Math.ceil(shardCount / MOST_CLUSTERS));
 

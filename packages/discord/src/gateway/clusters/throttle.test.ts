@@ -11,7 +11,7 @@ beforeEach(() => {
   timers = testTimers();
 });
 
-/** One database for several processes: each booking of a bucket comes after the one before. */
+/** One database for several processes. Bookings of a bucket follow one another. */
 function world(more: { remaining?: number; maxConcurrency?: number; fails?: number } = {}) {
   const freeAt = new Map<number, number>();
   const state = { remaining: more.remaining ?? 1000, fails: more.fails ?? 0, booked: [] as number[] };
@@ -32,7 +32,7 @@ function world(more: { remaining?: number; maxConcurrency?: number; fails?: numb
   return { state, process };
 }
 
-/** When each of these may identify, in seconds. */
+/** Returns when each of these may identify, in seconds. */
 async function timesOf(waits: readonly (Promise<void> | undefined)[], ms = 60_000): Promise<number[]> {
   const start = timers.nowMs();
   const times: number[] = [];

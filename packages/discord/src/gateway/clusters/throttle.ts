@@ -2,9 +2,9 @@ import type { IIdentifyThrottler } from '@discordjs/ws';
 import type { Log, Timers } from '@tally/kernel';
 import type { GatewayInfo } from '../../rest/index.ts';
 
-/** This many of a day's identifies are kept in reserve: one too many ends every session and resets the token. */
+/** This many of a day's identifies stay in reserve: one too many ends every session and resets the token. */
 const RESERVE = 5;
-/** A shard whose sessions keep ending waits longer each time, so it does not use up the day's identifies. */
+/** A shard that loses one session after another waits longer each time, so it does not use up the day's identifies. */
 const SOON_AGAIN_MS = 10 * 60_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
 const ASKED_AGAIN_MS = 60_000;
@@ -12,7 +12,7 @@ const FAILED_WAIT_MS = 2000;
 
 export interface ThrottleOptions {
   readonly info: () => Promise<GatewayInfo>;
-  /** Books the next free moment of a bucket across all processes. Returns the time until then. */
+  /** Books the next free time of a bucket across all processes. Returns how long to wait for it. */
   readonly book: (bucket: number, everyMs: number) => Promise<number>;
   readonly everyMs: number;
   readonly timers: Timers;
@@ -20,7 +20,7 @@ export interface ThrottleOptions {
 }
 
 /**
- * Lets shards identify one after the other, across all processes that share the database.
+ * Lets shards identify one after another, across all processes that share the database.
  * https://docs.discord.com/developers/events/gateway#rate-limiting
  */
 export function createIdentifyThrottler(options: ThrottleOptions): IIdentifyThrottler {
@@ -29,17 +29,17 @@ export function createIdentifyThrottler(options: ThrottleOptions): IIdentifyThro
     await timers.pause(ms, signal);
     signal.throwIfAborted();
   };
-  /** A process books one moment of a bucket at a time: if it dies, only that one is lost. */
+  /** A process books one time of a bucket at a time, so if it dies, only that one is lost. */
   const turns = new Map<number, Promise<void>>();
   const lately = new Map<number, number[]>();
 
-  /** Only identifies that were sent count: a shard that is given away while it waits has cost nothing. */
+  /** Only identifies that were sent count. A shard that is given away while it waits has used none. */
   const identifiesOf = (shardId: number): number[] =>
     (lately.get(shardId) ?? []).filter((at) => timers.nowMs() - at < SOON_AGAIN_MS);
 
   const waitLonger = async (shardId: number, signal: AbortSignal): Promise<void> => {
     const { length } = identifiesOf(shardId);
-    // Two in a row may be a restart at Discord; from the third on something is wrong.
+    // Two in a row may be a restart at Discord. From the third on something is wrong.
     if (length > 1) await pause(Math.min(everyMs * 2 ** (length - 1), LONGEST_WAIT_MS), signal);
   };
 
@@ -59,7 +59,7 @@ export function createIdentifyThrottler(options: ThrottleOptions): IIdentifyThro
     if (waitMs > 0) await pause(waitMs, signal);
   };
 
-  /** A failure here will last for a while. It must not throw, because the library would then identify anyway. */
+  /** This failure will last for a while. It must not throw, because the library would then identify anyway. */
   const insist = async (shardId: number, signal: AbortSignal): Promise<void> => {
     for (;;) {
       try {

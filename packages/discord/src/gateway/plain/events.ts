@@ -8,14 +8,14 @@ type Heard = keyof typeof events;
 
 /**
  * Reads an event. Frequent events in Discord's usual form are read without schemas, which takes a tenth of the time and
- * leaves no garbage. The schemas read everything else and throw at anything they do not understand.
+ * leaves no garbage. The schemas read everything else and throw an error for anything invalid.
  */
 export function readEvent<E extends Heard>(event: E, raw: unknown): GatewayEvents[E] {
   const byHand = isRecord(raw) ? plainly[event]?.(raw) : null;
   return byHand ?? (events[event].data.parse(raw) as GatewayEvents[E]);
 }
 
-/** Null: the form is unusual. Otherwise the result equals that of the schemas, which a test checks. */
+/** Returns null if the form is unusual. Otherwise the result equals that of the schemas, which a test checks. */
 export const plainly: { readonly [E in Heard]?: (raw: Raw) => GatewayEvents[E] | null } = {
   memberJoined: readMemberOf,
   memberChanged: readMemberOf,
@@ -64,7 +64,7 @@ function readPlace(raw: Raw): GatewayEvents['messageDeleted'] | null {
   };
 }
 
-/** Embeds are left to the schemas: few messages have any. */
+/** Messages with embeds are left to the schemas, because few messages have any. */
 function readMessage(raw: Raw): GatewayEvents['messagePosted'] | null {
   const { webhook_id: webhookId, application_id: applicationId, content = '', embeds = [], nonce } = raw;
   const place = readPlace(raw);

@@ -5,9 +5,9 @@ import type { ServerState } from '../state/pack.ts';
 import { isDigits, isRecord, isWhole, type Raw, readBits, readEach } from './values.ts';
 
 /**
- * Reads a server in Discord's usual form by hand. Ten thousand of them arrive within seconds. V8 keeps part of the
- * schemas' garbage until a full collection, and that memory is never given back. (See docs/decisions/0113.) Null: the
- * form is unusual, so the schemas have to read it. Otherwise both give the same result.
+ * Reads a server in Discord's usual form by hand. Ten thousand of them arrive within seconds, and V8 would keep part of
+ * the schemas' garbage until a full collection and never release that memory (see docs/decisions/0113). Returns null if
+ * the form is unusual, so the schemas have to read it. Otherwise both give the same result.
  */
 export function readPlainly(data: unknown, botId: UserId | null): ServerState | null {
   if (!isRecord(data)) return null;
@@ -64,7 +64,7 @@ function readOverwrite({ id, type, allow, deny }: Raw): Overwrite | null {
   return { id, kind: type === 0 ? 'role' : 'member', allow: allowed, deny: denied };
 }
 
-/** Reads only the bot itself; a large server lists a thousand members. */
+/** Reads only the bot's own roles, because a large server lists a thousand members. */
 function readOwnRoles(members: readonly unknown[], botId: UserId | null): RoleId[] | null {
   for (const member of members) {
     if (!isRecord(member) || !isRecord(member.user) || member.user.id !== botId) continue;

@@ -4,7 +4,7 @@ export const isRecord = (value: unknown): value is Raw =>
 export const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
 export const isNumber = (value: unknown): value is number => Number.isFinite(value);
-/** A string, or a missing value in either form. */
+/** True for a string, and for a missing value in either form. */
 export const isText = (value: unknown): value is string | null | undefined =>
   typeof value === 'string' || value === undefined || value === null;
 

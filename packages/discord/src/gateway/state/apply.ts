@@ -16,7 +16,7 @@ const GuildCreate = z.object({
   member_count: z.number().int().default(0),
   roles: z.array(Role),
   channels: z.array(Channel),
-  /** Only the bot itself is read; a large server lists a thousand members. */
+  /** Only the bot's own entry is read, because a large server lists a thousand members. */
   members: z.array(z.unknown()).default([]),
 });
 
@@ -26,7 +26,7 @@ const ChannelChange = z.object({ guild_id: ServerId, id: ChannelId });
 const OwnMember = z.object({ guild_id: ServerId, user: User, roles: z.array(RoleId) });
 const InServer = z.object({ guild_id: ServerId });
 
-/** The events that change our state of a server; all others are ignored. */
+/** Applies an event that changes our state of a server. All other events have no applier. */
 export type Applier = (data: unknown, book: ServerBook, about: { shardId: number; botId: UserId | null }) => void;
 
 export const appliers: ReadonlyMap<string, Applier> = new Map<string, Applier>([
@@ -42,7 +42,7 @@ export const appliers: ReadonlyMap<string, Applier> = new Map<string, Applier>([
   ['GUILD_MEMBER_REMOVE', (data, book) => book.addMembers(InServer.parse(data).guild_id, -1)],
 ]);
 
-/** Reads a whole server, as it arrives after connecting and when the bot is added. */
+/** Reads a whole server, which Discord sends after connecting and when the bot is added. */
 export const readServer = (data: unknown, botId: UserId | null): ServerState =>
   readPlainly(data, botId) ?? readBySchema(data, botId);
 

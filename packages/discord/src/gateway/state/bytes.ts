@@ -1,4 +1,4 @@
-/** Writes numbers and texts in sequence. Ids are 64-bit numbers here: 8 bytes instead of a string's 40. */
+/** Writes numbers and texts in sequence. An id takes 8 bytes as a 64-bit number, instead of a string's 40. */
 export interface Writer {
   byte(value: number): void;
   /** Small numbers take one byte, large ones up to five. */
@@ -7,24 +7,21 @@ export interface Writer {
   bits(value: bigint): void;
   text(value: string): void;
   done(): Uint8Array;
-  /** The result without a copy, valid until the next write. */
+  /** Returns the result without a copy. It is valid until the next write. */
   peek(): Uint8Array;
 }
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** One buffer for all writers: packing is synchronous, and only the result is kept. */
+/** All writers use one buffer, because packing is synchronous and only the result is kept. */
 let shared = new Uint8Array(16_384);
 let view = new DataView(shared.buffer);
 
 const LONGEST_PLAIN = 0x7f;
 const LAST_PLAIN = 0x7f;
 
-/**
- * Most names are short and ASCII. The encoder would allocate memory for each, which the garbage collector has to clean
- * up.
- */
+/** Most names are short and ASCII. The encoder would allocate memory for each of them. */
 function writePlain(value: string, at: number): boolean {
   if (value.length > LONGEST_PLAIN) return false;
   for (let index = 0; index < value.length; index += 1) {

@@ -2,7 +2,7 @@ import type { ChannelId, RoleId, ServerId, UserId } from '@tally/contract';
 import { type ChannelKind, type Overwrite, type Role, type ServerChannel } from '../../permissions/index.ts';
 import { createReader, createWriter, type Reader, type Writer } from './bytes.ts';
 
-/** What we know of a server from the gateway: only what permission checks and pickers need. */
+/** The part of a server's gateway state that permission checks and pickers need. */
 export interface ServerState {
   readonly id: ServerId;
   readonly name: string;
@@ -26,8 +26,8 @@ export const BODY_AT = 5;
 export const packServer = (server: ServerState): Uint8Array => write(server).done();
 
 /**
- * For a caller that copies the bytes at once. An allocation per server would leave small gaps between lasting objects,
- * and the memory around them could not be given back.
+ * For a caller that copies the bytes immediately. One allocation per server would leave small gaps between lasting
+ * objects, and the memory around them could not be released.
  */
 export const packBriefly = (server: ServerState): Uint8Array => write(server).peek();
 
@@ -44,7 +44,7 @@ function write(server: ServerState): Writer {
   return out;
 }
 
-/** Null for bytes of another version: the caller then asks Discord again. */
+/** Returns null for bytes of another version. The caller then requests the server from Discord again. */
 export function unpackServer(id: ServerId, bytes: Uint8Array): ServerState | null {
   if (bytes[0] !== VERSION) return null;
   const from = createReader(bytes, BODY_AT);

@@ -4,8 +4,8 @@ import { BODY_AT, packChannel, packRole } from './pack.ts';
 
 /**
  * Replaces one role or channel of a packed server without unpacking the others, which takes a hundredth of the time.
- * Null: it is not in the server. If the bytes are the same, nothing that we store has changed, for instance only the
- * topic did.
+ * Returns null if it is not in the server. Equal bytes mean that only fields we do not store have changed, such as the
+ * topic.
  */
 export function patchRole(bytes: Uint8Array, role: Role): Uint8Array | null {
   const from = toRoles(bytes);
@@ -36,7 +36,7 @@ interface Span {
   readonly to: number;
 }
 
-/** The order is that of `packServer`. */
+/** Skips to the roles, in the order of `packServer`. */
 function toRoles(bytes: Uint8Array): Reader {
   const from = createReader(bytes, BODY_AT);
   from.skipText();
@@ -60,7 +60,7 @@ function skipChannel(from: Reader): void {
   from.skip(from.count() * OVERWRITE);
 }
 
-/** Finds the record with the same id, which is how each record begins. */
+/** Finds the record with the same id. Each record begins with its id. */
 function findRecord(from: Reader, record: Uint8Array, skipRest: (from: Reader) => void): Span | null {
   const id = record.subarray(0, ID);
   for (let left = from.count(); left > 0; left -= 1) {

@@ -1,14 +1,12 @@
 /**
- * Stores many small, long-lived pieces of bytes together. Alone they would be scattered between the connection's
- * large, short-lived buffers and keep that memory occupied: three times what they need.
+ * Stores many small, long-lived byte arrays together. Scattered between the connection's large, short-lived buffers,
+ * they would keep three times the memory that they need.
  */
 export interface Slabs {
-  /**
-   * Returns the same bytes, stored in a slab. The bytes that they replace may still be in use and only count as left.
-   */
+  /** Returns the same bytes, stored in a slab. The replaced bytes may still be in use, so they only count as unused. */
   keep(bytes: Uint8Array, instead?: Uint8Array): Uint8Array;
   leave(bytes: Uint8Array): void;
-  /** More than half of the space is unused: everything in use should be stored again. */
+  /** True if more than half of the space is unused. All bytes in use should then be stored again. */
   isWasteful(): boolean;
   startOver(): void;
 }

@@ -10,7 +10,7 @@ export interface Servers {
   has(serverId: ServerId): boolean;
   ids(): IterableIterator<ServerId>;
   readonly size: number;
-  /** For one shard, or for all. */
+  /** Returns the totals of one shard, or of all shards. */
   totals(shardId?: number): { readonly servers: number; readonly members: number };
 }
 
@@ -23,11 +23,11 @@ export interface ServerBook extends Servers {
   addMembers(serverId: ServerId, count: number): void;
   delete(serverId: ServerId): void;
   ofShard(shardId: number): ServerId[];
-  /** Null: this process does not hold the server. */
+  /** Returns null if this process does not hold the server. */
   shardOf(serverId: ServerId): number | null;
   /**
-   * Copies the changes since the last call, because members are counted in place during a save. Null: the server is
-   * gone.
+   * Copies the changes since the last call, because member counts change in place during a save. Null means that the
+   * server is gone.
    */
   takeChanged(shardId: number): Map<ServerId, Uint8Array | null>;
   /** Marks these servers as changed again after a save that failed. */
@@ -68,7 +68,7 @@ export function createServers(): ServerBook {
     const server = find(serverId);
     if (entry && server) put(work(server), entry.shardId);
   };
-  /** False if the change needs more than a patch; then the whole server has to be packed again. */
+  /** Returns false if the change needs more than a patch, so the whole server has to be packed again. */
   const patch = (serverId: ServerId, work: (bytes: Uint8Array) => Uint8Array | null): boolean => {
     const entry = entries.get(serverId);
     const next = entry && work(entry.bytes);

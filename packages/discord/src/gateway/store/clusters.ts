@@ -2,7 +2,7 @@ import type { Db } from '@tally/infra/db';
 import { and, asc, eq, exists, inArray, isNull, lte, ne, or, sql } from '@tally/infra/sql';
 import { gatewayBots, gatewayClusters, gatewayGenerations, type Phase } from '../tables.ts';
 
-/** Leases use only the database's clock: it is the same for all processes, however their own clocks differ. */
+/** Leases use only the database's clock, because the processes' own clocks may differ. */
 const inMs = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::double precision)`;
 const isFree = or(isNull(gatewayClusters.until), lte(gatewayClusters.until, sql`now()`));
 
@@ -62,9 +62,9 @@ const keyOf = ({ generation, clusterId, fence }: TakenCluster): string => `${gen
 
 /**
  * Reports that this process is alive and which of its clusters are ready, renews all its leases, and reads the shared
- * state. All of this is one statement, because it runs every few seconds: with one per cluster, a slow database would
- * use up the leases. A cluster missing from the leases now belongs to another process. The state is from before the
- * statement's own changes, so a lease that had just run out was not ours.
+ * state. This is one statement, because it runs every few seconds: with one per cluster, a slow database would use up
+ * the leases. A cluster missing from the leases now belongs to another process. The state is from before the
+ * statement's own changes, so a lease that had just expired was not ours.
  */
 export async function renew(
   db: Db,
@@ -98,7 +98,7 @@ export async function renew(
   return { leases, situation };
 }
 
-/** Adds a numbering of shards with its clusters, unless its place is taken. */
+/** Adds a numbering of shards with its clusters, unless one already exists there. */
 export async function addGeneration(
   db: Db,
   wanted: { generation: number; shardCount: number; shardsPerCluster: number; phase: 'coming' | 'current' },
@@ -123,8 +123,8 @@ async function addClusters(
 }
 
 /**
- * Cuts the same shards into clusters of another size; their sessions stay. Returns false if any process holds one.
- * The fences continue, so no earlier holder can write.
+ * Divides the same shards into clusters of another size. Their sessions stay. Returns false if any process holds a
+ * cluster. The fences continue, so no earlier holder can write.
  */
 export async function recut(
   db: Db,
@@ -171,7 +171,7 @@ export async function deleteGeneration(db: Db, generation: number): Promise<void
   await db.delete(gatewayGenerations).where(eq(gatewayGenerations.generation, generation));
 }
 
-/** Takes nothing if the clusters have another size by now: the process would run the wrong shards. */
+/** Takes nothing if the clusters have another size by now, because the process would run the wrong shards. */
 export async function claimClusters(
   db: Db,
   wanted: { holder: string; lastsMs: number; generation: number; shardsPerCluster: number; most: number },
@@ -221,12 +221,12 @@ export async function releaseCluster(db: Db, cluster: TakenCluster): Promise<voi
   await db.update(gatewayClusters).set({ holder: null, until: null, isReady: false }).where(isHeld(cluster));
 }
 
-/** Leaves in order, so other processes take over its clusters without waiting. */
+/** Releases all clusters, so other processes take them over without waiting. */
 export async function releaseAll(db: Db, holder: string): Promise<void> {
   await db.delete(gatewayBots).where(or(eq(gatewayBots.holder, holder), lte(gatewayBots.until, sql`now()`)));
 }
 
-/** For a database that only one process can open: any earlier holder is dead. */
+/** For a database that only one process can open. Any earlier holder is dead. */
 export async function releaseAllClusters(db: Db): Promise<void> {
   await db.delete(gatewayBots);
   await db.update(gatewayClusters).set({ holder: null, until: null, isReady: false });

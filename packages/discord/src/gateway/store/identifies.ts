@@ -2,7 +2,7 @@ import type { Db } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
 import { gatewayIdentifies } from '../tables.ts';
 
-/** Books the next free moment of a bucket across all processes. Returns the time until then. */
+/** Books the next free time of a bucket across all processes. Returns how long to wait for it. */
 export async function bookIdentify(db: Db, bucket: number, everyMs: number): Promise<number> {
   const every = sql`make_interval(secs => ${everyMs / 1000}::double precision)`;
   const rows = await db

@@ -14,7 +14,7 @@ export async function saveRefusals(db: Db, intents: readonly IntentName[]): Prom
   });
 }
 
-/** Privileged intents that Discord does not grant the bot; events that need them do not arrive. */
+/** Returns the privileged intents that Discord does not grant the bot. Events that need them do not arrive. */
 export async function listRefusedIntents(db: Db): Promise<IntentName[]> {
   const rows = await db.select({ intent: gatewayRefusals.intent }).from(gatewayRefusals);
   return rows.map(({ intent }) => intent);

@@ -5,9 +5,9 @@ import type { ShardStore } from '../sessions.ts';
 import { type ServerState, unpackServer } from '../state/pack.ts';
 import { gatewayClusters, gatewayServers, gatewayShards } from '../tables.ts';
 
-/** The number of servers written in one statement; each has a few kilobytes. */
+/** The number of servers written in one statement. Each has a few kilobytes. */
 const AT_ONCE = 500;
-/** The number of servers read at once: all servers of a shard would be several megabytes. */
+/** The number of servers read at once, because all servers of a shard would be several megabytes. */
 const PAGE = 500;
 
 /** The cluster that a process writes for, with the fence that proves its lease. */
@@ -17,7 +17,7 @@ export interface Held {
   readonly fence: number;
 }
 
-/** Another process has taken the cluster over, so this one's writes are outdated. */
+/** Another process has taken the cluster over, so this process's writes are outdated. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
@@ -121,7 +121,7 @@ async function* serversOf(
   }
 }
 
-/** The last saved state of servers, for processes without a gateway. At most a few seconds old. */
+/** Returns the last saved state of servers, for processes without a gateway. It is at most a few seconds old. */
 export async function findServerStates(db: Db, serverIds: readonly ServerId[]): Promise<Map<ServerId, ServerState>> {
   if (serverIds.length === 0) return new Map();
   const rows = await db

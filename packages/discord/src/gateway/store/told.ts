@@ -11,7 +11,7 @@ export async function claimEvents(db: Db, keys: readonly string[]): Promise<Set<
   return new Set(claimed.map(({ key }) => key));
 }
 
-/** Only one generation listens, so events can no longer arrive twice. */
+/** Deletes all claims, because only one generation listens and events can no longer arrive twice. */
 export async function deleteClaims(db: Db): Promise<void> {
   await db.delete(gatewayTold);
 }

@@ -15,7 +15,7 @@ export const Application = z
     publicKey: application.verify_key,
     /** https://docs.discord.com/developers/resources/application#application-object-application-flags */
     flags: application.flags,
-    /** Where Discord sends interactions; null: over the gateway. */
+    /** The URL to which Discord sends interactions. Null if it uses the gateway. */
     endpoint: application.interactions_endpoint_url ?? null,
     verificationUrl: application.role_connections_verification_url ?? null,
   }));

@@ -2,12 +2,12 @@ import { ChannelId, MessageId, RoleId, ServerId, UserId } from '@tally/contract'
 import { z } from 'zod';
 
 /**
- * Converts Discord's shapes into ours. The schemas are loose: unknown keys are dropped, and keys that Discord may
- * leave out get a default. So a new field at Discord breaks nothing here.
+ * Converts Discord's objects into ours. The schemas are loose: unknown keys are dropped, and keys that Discord may omit
+ * get a default. So a new field at Discord breaks nothing here.
  */
 export { ChannelId, MessageId, RoleId, ServerId, UserId };
 
-/** Ids without a brand of their own: of webhooks, emojis and applications. */
+/** Ids without their own brand: of webhooks, emojis and applications. */
 export const snowflake = z.string().regex(/^\d{1,20}$/);
 
 /** Discord sends a set of permissions as a decimal string. */

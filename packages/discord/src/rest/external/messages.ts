@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ChannelId, MessageId, RoleId, ServerId, snowflake } from './ids.ts';
 import { User } from './people.ts';
 
-/** The texts of an embed. `rich`: the author wrote it; Discord makes the others from links. */
+/** The texts of an embed. The author wrote those of type `rich`. Discord makes the others from links. */
 export const Embed = z.object({
   type: z.string().optional(),
   color: z.number().nullish(),
@@ -22,7 +22,7 @@ const Attachment = z
     name: filename,
     url,
     isImage: (content_type ?? '').startsWith('image/'),
-    /** Hidden until a reader clicks. https://docs.discord.com/developers/reference#uploading-files */
+    /** A spoiler is hidden until a reader clicks. https://docs.discord.com/developers/reference#uploading-files */
     isSpoiler: filename.startsWith('SPOILER_'),
   }));
 
@@ -36,7 +36,7 @@ const Quoted = z
 
 const LINK_BUTTON = 2;
 const TEXT_DISPLAY = 10;
-/** https://docs.discord.com/developers/components/reference. More is not nested. */
+/** The maximum nesting: https://docs.discord.com/developers/components/reference */
 const DEEPEST = 5;
 
 interface Shown {
@@ -44,7 +44,7 @@ interface Shown {
   readonly texts: string[];
 }
 
-/** The addresses of link buttons and the texts, wherever they are inside other components. */
+/** Collects the URLs of link buttons and the texts, however deep they are nested. */
 function readComponents(given: readonly unknown[], found: Shown, depth = 0): Shown {
   for (const each of depth > DEEPEST ? [] : given) {
     const { type, url, content, components, accessory } = (each ?? {}) as Readonly<Record<string, unknown>>;
@@ -58,7 +58,7 @@ function readComponents(given: readonly unknown[], found: Shown, depth = 0): Sho
 /** The types of a reply, and of answers to a slash command and to a message's command. */
 const answers: ReadonlySet<unknown> = new Set([19, 20, 23]);
 
-/** What we need of a posted message; we already know how it looks. */
+/** The part of a posted message that we need. We already know its content. */
 export const Message = z
   .object({
     id: MessageId,
@@ -107,7 +107,7 @@ export const Message = z
   }));
 export type Message = z.output<typeof Message>;
 
-/** Discord indexes a server when it is searched for the first time, and answers 202 until then. */
+/** Discord indexes a server when it is first searched, and responds with 202 until then. */
 export const Searched = z.union([
   z
     .object({ code: z.literal(110_000), retry_after: z.number().default(0) })
@@ -117,7 +117,7 @@ export const Searched = z.union([
     .transform(({ messages }) => ({ state: 'found' as const, messages: messages.flat() })),
 ]);
 
-/** For a message that we have just posted: the rest of the answer is what we sent. */
+/** A message that we have just posted. The rest of the response is what we sent. */
 export const Posted = z.object({ id: MessageId });
 
 export const Webhook = z

@@ -43,7 +43,7 @@ export const Member = z
     joined_at: moment,
     premium_since: moment,
     communication_disabled_until: moment,
-    /** The member has not yet accepted the rules of the server. */
+    /** True if the member has not yet accepted the server's rules. */
     pending: z.boolean().default(false),
   })
   .transform((member) => ({
@@ -58,7 +58,7 @@ export const Member = z
   }));
 export type Member = z.output<typeof Member>;
 
-/** A server in a person's own list. */
+/** A server in the person's own list. */
 export const ListedServer = z
   .object({
     id: ServerId,

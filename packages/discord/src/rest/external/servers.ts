@@ -24,7 +24,7 @@ export const Role = z
     }),
   );
 
-/** A role that may belong to a bot, which no one else can have. */
+/** A role that may belong to a bot and then cannot be given to another member. */
 export const OwnedRole = z
   .object({ name: z.string(), tags: z.object({ bot_id: UserId.optional() }).nullish() })
   .transform(({ name, tags }) => ({ name, botId: tags?.bot_id ?? null }));
@@ -107,5 +107,5 @@ export const Server = z
   }));
 export type Server = z.output<typeof Server>;
 
-/** Slots for each kind of emoji, by boost level. */
+/** Returns the slots for each kind of emoji by boost level. */
 export const emojiSlots = (boostLevel: number): number => [50, 100, 150, 250][boostLevel] ?? 50;

@@ -11,7 +11,7 @@ interface Place {
   readonly key: string;
 }
 
-/** Replaces one nested value, at any depth. Returns false if there is none. */
+/** Replaces one nested value at any depth. Returns false if there is none. */
 export function spoil(data: object, value: unknown, which: number): boolean {
   const places = placesIn(data);
   const place = places[which % places.length];
