@@ -9,10 +9,10 @@ const AppToken = z.object({ access_token: z.string(), expires_in: z.coerce.numbe
 
 type Query = Readonly<Record<string, string | readonly string[]>>;
 
-/** The time limit of an answer; absent: the usual one. */
+/** The time limit of a response. Without one, the usual limit applies. */
 type Patience = Pick<HttpCall, 'timeoutMs'>;
 
-/** A JSON API that is called as the application itself (OAuth 2 client credentials). */
+/** A JSON API that we call as the application itself (OAuth 2 client credentials). */
 export interface AppApi {
   get<S extends z.ZodType>(path: string, query: Query, schema: S, patience?: Patience): Promise<z.output<S>>;
   post<S extends z.ZodType>(path: string, json: unknown, schema: S): Promise<z.output<S>>;
@@ -28,9 +28,9 @@ export function openAppApi(
     readonly tokenUrl: string;
     readonly clientId: string;
     readonly clientSecret: string;
-    /** Sent with every call, in addition to the token. */
+    /** Headers to send with every call in addition to the token. */
     readonly headers?: Readonly<Record<string, string>>;
-    /** Receives the headers of every successful answer: some show the remaining budget. */
+    /** Receives the headers of every successful response, because some show the remaining budget. */
     readonly heard?: (headers: Readonly<Record<string, string | undefined>>) => void;
   },
 ): AppApi {
@@ -57,7 +57,7 @@ export function openAppApi(
     return await asking;
   };
 
-  /** A token may be revoked early, so we request another one once. */
+  /** A token may be revoked early, so one refusal makes us request another one. */
   const withToken = async <T>(call: (headers: Record<string, string>) => Promise<T>): Promise<T> => {
     const headers = async () => ({ ...api.headers, authorization: `Bearer ${await currentToken()}` });
     try {

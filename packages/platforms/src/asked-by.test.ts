@@ -64,7 +64,7 @@ beforeEach(() => {
   open = () => openAskedBy(definition, connection, doors);
 });
 
-/** Lets all work finish that does not wait for the clock. */
+/** Waits for all work that does not depend on the clock. */
 const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
 async function pass(ms: number): Promise<void> {
   now += ms;

@@ -14,12 +14,12 @@ import {
 import { createShare, type Share } from './share.ts';
 
 /**
- * `lookUp`: a person is waiting, and may wait in line. `extra`: optional, refused immediately when the share is used
- * up. `free`: costs nothing, or is part of a call that was already counted.
+ * `lookUp`: a person is waiting and may wait in line. `extra`: optional, refused immediately when the share is used up.
+ * `free`: costs nothing, or is part of a call that was already counted.
  */
 type Cost = 'lookUp' | 'extra' | 'free';
 
-/** The cost of each call, or of a whole group. */
+/** The cost of each call, or of a whole group of calls. */
 const costs = {
   // `ask` is called once for each channel that was found and added.
   stream: { findChannel: 'lookUp', searchChannels: 'extra', ask: 'free' },
@@ -53,7 +53,7 @@ const PATIENCE_MS = seconds(20);
 /** The number of people whose look-ups we remember. */
 const MOST_PEOPLE = 10_000;
 
-/** The connection, limited for this caller. The service's own calls are not limited here. */
+/** Limits the connection for this caller. The service's own calls are not limited here. */
 export type AskedBy = (caller: Caller) => PlatformConnection;
 
 export function openAskedBy(
@@ -77,7 +77,7 @@ export function openAskedBy(
       retryAfterMs: waitMs,
     });
 
-  /** False: this person's turn would come too late, or too many people are already waiting. */
+  /** Returns false if this person's turn would come too late, or too many people are already waiting. */
   const waitsFor = async (ms: number, until: number): Promise<boolean> => {
     if (timers.nowMs() + ms > until || waiting >= pace.peoplePerMinute) return false;
     waiting += 1;
@@ -94,7 +94,7 @@ export function openAskedBy(
     }
   };
 
-  /** Waits for two limits: our own share is one, and the platform's is another. */
+  /** Waits for two limits: our own share and the platform's limit. */
   const inTurn = async <T>(ask: () => Promise<T>, until: number): Promise<T> => {
     for (;;) {
       await take(people, until);
@@ -138,8 +138,8 @@ export function openAskedBy(
 }
 
 /**
- * Counted in this process's memory, like the rate limit of requests, which is enough against one person who makes
- * endless requests.
+ * Counts in this process's memory, like the rate limit of requests. That is enough against one person who makes endless
+ * requests.
  */
 function countLookUps() {
   const counts = new Map<string, number>();

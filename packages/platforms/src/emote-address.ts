@@ -10,10 +10,10 @@ type Addresses = Pick<Config, 'kick' | 'emotes'>;
 
 interface Files {
   readonly base: (config: Addresses) => string;
-  /** The host of the real files, regardless of the configured address. */
+  /** The host of the real files, whatever URL is configured. */
   readonly home: string;
   readonly id: RegExp;
-  /** Paths below the base. With several, the first existing one counts. */
+  /** Paths below the base URL. If there are several, the first existing one counts. */
   readonly paths: (id: string, size: EmoteSize) => readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -26,7 +26,7 @@ const files: Readonly<Record<EmoteSource, Files>> = {
     home: 'https://files.kick.com',
     id: /^\d{1,15}$/,
     paths: (id) => [`/emotes/${id}/fullsize`],
-    // Kick answers 403 to a request without this header.
+    // Kick responds with 403 to a request without this header.
     headers: { referer: 'https://kick.com/' },
   },
   twitch: {
@@ -61,7 +61,7 @@ const files: Readonly<Record<EmoteSource, Files>> = {
 
 export const isEmoteId = ({ source, id }: EmoteId): boolean => files[source].id.test(id);
 
-/** The addresses of an emote's files. They depend only on its id, so no input can lead us elsewhere. */
+/** Returns the URLs of an emote's files. They depend only on its id, so no input can lead us elsewhere. */
 export function emoteFiles(
   config: Addresses,
   emote: EmoteId,
@@ -76,7 +76,7 @@ export const emoteAddress = (config: Addresses, emote: EmoteId): string =>
 
 const idIn = /^\/(?:emotes|emoticons\/v2|emote)\/([^/?#]+)\//;
 
-/** The emote that an address belongs to; null if it belongs to none of the sources. */
+/** Returns the emote that a URL belongs to, or null if it belongs to none of the sources. */
 export function readEmoteAddress(config: Addresses, address: string): EmoteId | null {
   const url = URL.parse(address);
   if (!url || url.username !== '' || url.password !== '') return null;

@@ -1,4 +1,4 @@
-/** The answers of 7TV, BetterTTV and FrankerFaceZ. An unreadable emote is skipped. */
+/** The responses of 7TV, BetterTTV and FrankerFaceZ. An unreadable emote is skipped. */
 import type { EmoteFound } from '@tally/kernel';
 import { z } from 'zod';
 
@@ -11,7 +11,7 @@ function eachOf(emote: z.ZodType<EmoteFound | null>) {
     .transform((list): EmoteFound[] => (list ?? []).flatMap((each) => emote.safeParse(each).data ?? []));
 }
 
-/** https://7tv.io/docs. The item's name counts: a channel may choose its own. */
+/** https://7tv.io/docs. The item's name counts, because a channel may choose its own. */
 const SeventvEmote = z
   .object({
     id: z.string().regex(/^[0-9A-Za-z]{20,30}$/),
@@ -20,7 +20,7 @@ const SeventvEmote = z
     data: z.object({ animated: z.boolean().nullish(), flags: z.number().int().nullish().catch(null) }).nullish(),
   })
   .transform(({ id, name, flags, data }): EmoteFound => {
-    // Zero-width: set on the channel's item, or on the emote itself.
+    // The zero-width flag is set on the channel's item, or on the emote itself.
     const isOverlay = ((flags ?? 0) & 1) !== 0 || ((data?.flags ?? 0) & 256) !== 0;
     return { ...found('7tv', id, name, data?.animated ?? null), ...(isOverlay && { isOverlay }) };
   });
@@ -50,7 +50,7 @@ const FrankerfacezEmote = z
     name,
     hidden: z.boolean().nullish(),
     modifier: z.boolean().nullish(),
-    /** Absent if the emote is not animated. */
+    /** Missing if the emote is not animated. */
     animated: z.unknown().optional(),
   })
   .transform((emote): EmoteFound | null =>
@@ -63,7 +63,7 @@ const FrankerfacezSets = z.record(z.string(), z.object({ emoticons: eachOf(Frank
 export const FrankerfacezRoom = z
   .object({ sets: FrankerfacezSets })
   .transform(({ sets }) => Object.values(sets).flatMap(({ emoticons }) => emoticons));
-/** The other sets belong to certain users. */
+/** Only the default sets count, because the others belong to certain users. */
 export const FrankerfacezGlobal = z
   .object({ default_sets: z.array(z.number()), sets: FrankerfacezSets })
   .transform((answer) => answer.default_sets.flatMap((id) => answer.sets[String(id)]?.emoticons ?? []));

@@ -15,18 +15,18 @@ export const emoteSets = ['7tv', 'betterttv', 'frankerfacez'] as const;
 export type EmoteSet = (typeof emoteSets)[number];
 
 type Doors = Pick<PlatformDoors, 'http' | 'config'>;
-/** A channel by its platform's id: names change. */
+/** A channel by its platform's id, because names change. */
 export interface EmoteChannel {
   readonly platform: 'kick' | 'twitch';
   readonly id: string;
 }
 
-/** A page waits for the set, and can show other sets first. */
+/** A page waits for the set, but can show other sets first. */
 const TIMEOUT_MS = 4_000;
 const MAX_BYTES = 6_000_000;
 
 /**
- * A channel's emotes of one browser extension. An empty list of the channel means that the source does not know it. A
+ * Lists a channel's emotes of one browser extension. An empty list means that the source does not know the channel. A
  * failed call is an `UpstreamError`.
  */
 export async function listEmoteSet(doors: Doors, set: EmoteSet, channel: EmoteChannel): Promise<readonly EmoteList[]> {
@@ -38,11 +38,11 @@ export async function listEmoteSet(doors: Doors, set: EmoteSet, channel: EmoteCh
   ];
 }
 
-/** FrankerFaceZ knows only channels of Twitch. */
+/** FrankerFaceZ knows only Twitch channels. */
 export const knowsPlatform = (set: EmoteSet, platform: EmoteChannel['platform']): boolean =>
   platform === 'twitch' || set === '7tv';
 
-/** The accounts that a Twitch channel has named as its bots at BetterTTV. */
+/** Lists the accounts that a Twitch channel has named as its bots at BetterTTV. */
 export async function listBots(doors: Doors, { id }: Pick<EmoteChannel, 'id'>): Promise<readonly string[]> {
   const { apiUrl } = doors.config.emotes.betterttv;
   return await orNone(get(doors, `${apiUrl}/3/cached/users/twitch/${id}`, BetterttvBots));
@@ -79,7 +79,7 @@ async function get<S extends z.ZodType>({ http }: Doors, url: string, schema: S)
   return (await http.json(call, schema)).data;
 }
 
-/** The source answers 404 for a channel that it does not know. */
+/** The source responds with 404 for a channel that it does not know. */
 async function orNone<T>(answer: Promise<T[]>): Promise<T[]> {
   try {
     return await answer;

@@ -1,12 +1,12 @@
 import type { Answer, Log } from '@tally/kernel';
 import { z } from 'zod';
 
-/** A list of live streams. We parse its entries one by one, and an unreadable entry does not spoil the others. */
+/** A list of live streams. Entries are parsed one by one, so an unreadable one does not spoil the others. */
 export const LiveList = z.object({ data: z.array(z.unknown()) });
 
 export interface LiveEntries<T> {
   readonly read: readonly T[];
-  /** A channel that is missing from a good list is offline, unless an unreadable entry may be that channel. */
+  /** Returns the answer for a channel missing from a good list: offline, unless an unreadable entry may be it. */
   absent(channelId: string): Answer;
 }
 

@@ -2,7 +2,7 @@ import type { HttpCall } from '@tally/infra/http';
 import { type LoginTokens, type PlatformDoors, parseJson, UpstreamError, type UpstreamKind } from '@tally/kernel';
 import { z } from 'zod';
 
-/** Twitch returns the scopes as a list, the others as one line. */
+/** Twitch returns the scopes as a list, the other platforms as one line. */
 const Tokens = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1).nullish(),
@@ -27,7 +27,7 @@ interface TokenServer {
 export interface TokenCalls {
   exchange(form: { code: string; redirectUri: string; verifier?: string }): Promise<LoginTokens | null>;
   renew(refreshToken: string): Promise<LoginTokens | null>;
-  /** Any 4xx counts as done: the platform no longer knows the token. */
+  /** Any 4xx status counts as success, because the platform no longer knows the token. */
   giveBack(call: Pick<HttpCall, 'url' | 'query' | 'body'>): Promise<void>;
 }
 
@@ -76,8 +76,8 @@ const tokensOf = (read: z.output<typeof Tokens>): LoginTokens => ({
 });
 
 /**
- * Null if the code or the permission is refused. A wrong client id or secret has the same statuses, and must not look
- * as if every person had revoked their permission.
+ * Returns null if the code or the permission is refused. A wrong client id or secret has the same statuses, and must
+ * not look as if every person had revoked their permission.
  */
 function refused(world: string, status: number, json: unknown): null {
   const { error, error_description, message } = Complaint.safeParse(json).data ?? {};
@@ -92,15 +92,15 @@ const trouble = (world: string, status: number): UpstreamError => {
 };
 
 /**
- * The scopes of a new login: the wanted ones, plus those of `more` that were allowed before. A new login replaces the
- * old one, and people expect to keep what they allowed.
+ * Returns the scopes of a new login: the wanted ones, plus those of `more` that were allowed before. A new login
+ * replaces the old one, and people expect to keep what they allowed.
  */
 export const scopesOf = (
   wanted: readonly string[],
   { more, held }: { readonly more: readonly string[]; readonly held: readonly string[] },
 ): string => [...new Set([...wanted, ...more.filter((scope) => held.includes(scope))])].join(' ');
 
-/** Keeps an existing query, because a platform's own address may already have one. */
+/** Keeps an existing query, because a platform's own URL may already have one. */
 export function withQuery(address: string, query: Readonly<Record<string, string>>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

@@ -10,7 +10,7 @@ const named = (channelId: string, ageHours: number): Question => ({
   memory: { namedAt: start - hours(ageHours) },
 });
 
-/** The channels that were queried, and the answers. */
+/** Returns the channels that were queried, and the answers. */
 async function ask(questions: readonly Question[], lookUp: () => ReadonlyMap<string, Name> = () => new Map()) {
   const asked: string[] = [];
   const answers = await withNames(doorsAt(start), questions, {

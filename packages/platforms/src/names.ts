@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type Name = NonNullable<Answer['name']>;
 
 const AGED_MS = hours(24);
-/** A channel that is due takes others along, because a call for a hundred channels costs as much as a call for one. */
+/** A due channel takes others along, because a call for a hundred channels costs as much as a call for one. */
 const ALONG_MS = hours(12);
 const AGAIN_MS = hours(1);
 
@@ -12,7 +12,7 @@ const Named = z.object({ namedAt: z.number() });
 const namedAtOf = ({ memory }: Question): number | null => Named.safeParse(memory).data?.namedAt ?? null;
 
 /**
- * Answers about live channels contain names, but offline channels are missing there. We query their names once a day,
+ * Responses about live channels contain names, but offline channels are missing there. We query their names once a day,
  * many per call. A new channel was just looked up.
  */
 export async function withNames(

@@ -4,7 +4,7 @@ import { platforms } from './registry.ts';
 
 const definitionOf = (platform: Platform) => platforms.find(({ id }) => id === platform)!;
 
-/** A channel's link on each platform, its name, and another channel's path. */
+/** Each entry has a channel's link, its name, and another channel's path. */
 const channels = [
   ['kick', 'kick.com', '/ada', 'ada', '/bob'],
   ['twitch', 'twitch.tv', '/ada_live', 'ada_live', '/bob'],

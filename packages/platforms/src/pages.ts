@@ -2,16 +2,16 @@ import { readPastedLink } from '@tally/contract';
 import type { CreatorPage } from '@tally/kernel';
 
 interface Pages {
-  /** For addresses without `https://`, `www.` and `m.`. The pattern's group is the name. */
+  /** Matches URLs without `https://`, `www.` and `m.`. The pattern's group is the name. */
   readonly at: RegExp;
   readonly url: (name: string) => string;
   readonly isThing?: true;
 }
 
-/** What may follow a name in an address. */
+/** Matches the characters that may follow a name in a URL. */
 export const END = '(?=[/?#]|$)';
 
-/** Reads addresses that lead to creators. */
+/** Reads URLs that lead to creators. */
 export const creatorPages =
   (pages: readonly Pages[]) =>
   (url: URL): CreatorPage | null => {
@@ -24,15 +24,15 @@ export const creatorPages =
     return null;
   };
 
-/** Text of a person. A link is returned as a browser reads it, without its scheme; one that hides its name, as ''. */
+/** Normalizes typed text. A link loses its scheme, as in a browser. A link that hides its name becomes ''. */
 export function typedIn(text: string): string {
   const link = readPastedLink(text);
   return link ? (plainAddress(link.url) ?? '') : text.trim();
 }
 
 /**
- * `kick.com/ada?x=1`. A browser has already resolved `..`. Null: another port, or a path that sites read in different
- * ways, because it has empty parts, encoded slashes or broken letters.
+ * Returns for example `kick.com/ada?x=1`. A browser has already resolved `..`. Returns null for another port, and for
+ * paths that sites read in different ways: with empty parts, encoded slashes or broken letters.
  */
 function plainAddress({ protocol, username, password, port, hostname, pathname, search }: URL): string | null {
   if (!/^https?:$/.test(protocol) || `${username}${password}${port}` !== '') return null;

@@ -1,7 +1,7 @@
 import { isOutsideHost } from '@tally/infra/http';
 import type { PlatformDoors } from '@tally/kernel';
 
-/** Real platforms cannot push to a private address. Logs this once, with the consequence. */
+/** Returns whether a platform can push to us. Real ones cannot reach a private URL, which is logged once. */
 export function canReachUs({ config, log }: PlatformDoors, platform: 'kick' | 'youtube', instead: string): boolean {
   const host = URL.parse(config.publicApiUrl)?.hostname ?? '';
   if (!config[platform].isReal || isOutsideHost(host)) return true;

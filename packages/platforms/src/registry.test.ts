@@ -10,7 +10,7 @@ const outside = 'https://api.tally.example';
 let calls: { url: string; headers?: Record<string, string> }[] = [];
 let said: string[] = [];
 
-/** The platforms that these settings connect. No call is answered. */
+/** Connects the platforms that these settings enable. No call gets a response. */
 function connect(env: Record<string, string>) {
   calls = [];
   said = [];
@@ -55,7 +55,7 @@ it('with the simulated Discord all platforms are there, except those switched of
   expect(ready({ TIKTOK_PAGES: 'off' })).not.toContain('tiktok');
 });
 
-/** Each platform, simulated and real. "NAME=value" is a setting with a fixed value; others are keys. */
+/** Each platform, simulated and real. "NAME=value" is a setting with a fixed value. The others are keys. */
 const standings = platforms.flatMap(({ id }) => {
   const { settings, links } = aboutPlatforms[id];
   const set = settings.map((setting) => setting.split('='));

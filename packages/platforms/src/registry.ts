@@ -7,10 +7,10 @@ import { tiktok } from './tiktok/index.ts';
 import { twitch } from './twitch/index.ts';
 import { youtube } from './youtube/index.ts';
 
-/** One line per platform; a test compares the list with the folders. */
+/** One line per platform. A test compares the list with the folders. */
 export const platforms: readonly PlatformDefinition[] = [kick, rumble, tiktok, twitch, youtube];
 
-/** Every platform that is set up here, connected. */
+/** Connects every platform that is set up here. */
 export function connectPlatforms(
   doors: PlatformDoors,
 ): Platforms & { askedBy(caller: Caller): Platforms; close(): Promise<void> } {

@@ -2,7 +2,7 @@ import { type CallBudgets, type Clock, minutes } from '@tally/kernel';
 
 /** A group's requests per minute, across all processes. */
 export interface Share {
-  /** Takes one request. Zero: it succeeded. Otherwise the milliseconds until the next attempt. */
+  /** Takes one request. Returns 0 on success, otherwise the milliseconds until the next attempt. */
   take(): Promise<number>;
 }
 
@@ -13,7 +13,7 @@ export interface ShareOptions {
   readonly perMinute: number;
 }
 
-/** A fixed window for each minute of the clock, so a caller can learn when there are more requests. */
+/** Uses a fixed window for each minute of the clock, so callers can learn when more requests are available. */
 export function createShare({ budgets, clock, name, perMinute }: ShareOptions): Share {
   let spentUntil = 0;
   return {
@@ -21,7 +21,7 @@ export function createShare({ budgets, clock, name, perMinute }: ShareOptions): 
       const now = clock.now().getTime();
       const begin = now - (now % minutes(1));
       const end = begin + minutes(1);
-      // A flood queries the shared count once a minute instead of once per call.
+      // In a flood, the shared count is queried once a minute instead of once per call.
       if (spentUntil === end) return end - now;
       const at = new Date(begin);
       const { granted } = await budgets.take({ name, at, since: new Date(begin - 1), limit: perMinute, count: 1 });

@@ -2,7 +2,7 @@ import type { Platform } from '@tally/contract';
 import { expect, test } from 'vitest';
 import { platforms } from './registry.ts';
 
-/** The spellings to try for a typed name, in order. */
+/** Returns the spellings to try for a typed name, in order. */
 const tried = (platform: Platform, typed: string): unknown[] => {
   const definition = platforms.find(({ id }) => id === platform);
   const others = definition?.otherNamesIn?.(typed) ?? [];

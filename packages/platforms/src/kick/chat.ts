@@ -36,7 +36,7 @@ export async function hearChats(
   return notHeard;
 }
 
-/** The refusal and its reason; null if all was accepted. */
+/** Returns the refusal with its reason, or null if all subscriptions were accepted. */
 async function subscribe(client: KickClient, body: unknown): Promise<unknown> {
   try {
     const { data } = await client.post(subscriptionsPath, body, Subscribed);
@@ -54,7 +54,7 @@ const LONGEST_MESSAGE = 500;
 const Sent = z.object({ data: z.object({ is_sent: z.boolean() }) });
 
 /**
- * Writes as the bot of the token's owner, into their own channel. The app's token may not write at all
+ * Writes as the bot of the token's owner, into their own channel. The app's token may not write
  * (https://github.com/KickEngineering/KickDevDocs/issues/383).
  */
 export async function writeInChat(

@@ -6,11 +6,11 @@ import { KickPublicKey } from './kick.external.ts';
 const KEY_ASKED_AT_MOST_EVERY_MS = 60_000;
 
 export interface KickClient extends AppApi {
-  /** The key that signs pushes. `isFresh` loads it again: keys rotate. */
+  /** Returns the key that signs pushes. `isFresh` loads it again, because keys rotate. */
   publicKey(isFresh: boolean): Promise<string>;
 }
 
-/** Kick's public API with an app token, which is enough for public data and event subscriptions. */
+/** Calls Kick's public API with an app token, which is enough for public data and event subscriptions. */
 export function createClient(doors: PlatformDoors): KickClient {
   const { http, config, clock } = doors;
   const { apiUrl, idUrl, clientId, clientSecret } = config.kick;

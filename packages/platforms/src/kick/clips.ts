@@ -5,7 +5,7 @@ import { type SiteClip, SiteClips } from './site/site.external.ts';
 import type { KickSite } from './site/site.ts';
 import type { FindStanding } from './standing.ts';
 
-/** A page has twenty clips. */
+/** A page holds twenty clips. */
 const MOST_PAGES = 10;
 const PUBLIC = 'CLIP_PRIVACY_PUBLIC';
 
@@ -37,7 +37,7 @@ export async function listClips(
     }
     cursor = String(answer.nextCursor);
   }
-  // In their list, the later of two clips from the same second comes first.
+  // Kick lists the later of two clips from the same second first, so the order is reversed.
   const clips = found.toReversed().filter(({ privacy }) => privacy === null || privacy === PUBLIC);
   clips.sort((left, right) => left.created_at.getTime() - right.created_at.getTime());
   const videos: Video[] = [];
@@ -45,7 +45,7 @@ export async function listClips(
   return videos;
 }
 
-/** The site filters by fixed periods instead of a start. */
+/** The site filters by fixed periods instead of a start time. */
 const periodOf = (ms: number): string =>
   ms < days(1) ? 'day' : ms < days(7) ? 'week' : ms < days(30) ? 'month' : 'all';
 

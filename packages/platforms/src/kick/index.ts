@@ -22,7 +22,7 @@ import { createStandings } from './standing.ts';
 
 /** Slugs have at most 25 characters: https://docs.kick.com/apis/channels */
 const slug = /^[a-z0-9_-]{1,25}$/i;
-/** First path segments of other pages of the site. */
+/** The first path segments of other pages of the site. */
 const others =
   'videos?|clips?|category|categories|browse|following|search|dashboard|settings|subscriptions|terms-of-service|privacy-policy|community-guidelines|about|team|jobs|transactions|popout|login|signup';
 const link = new RegExp(`^kick\\.com/(?:popout/)?(?!(?:${others})${END})([^/?#]+)`, 'i');
@@ -51,7 +51,7 @@ export const kick = definePlatform({
     const name = link.exec(typed)?.[1] ?? typed.replace(/^@/, '');
     return slug.test(name) ? name.toLowerCase() : null;
   },
-  // Addresses have hyphens where names have underscores.
+  // URLs have hyphens where names have underscores.
   otherNamesIn: (text) => spellingsOf(text, ['-', '', '_']),
   hosts: ({ kick, kickbot }) => [
     ...(kick.isReal ? [kick.apiUrl, kick.idUrl] : []),
@@ -59,7 +59,7 @@ export const kick = definePlatform({
       ? [kick.siteUrl, kick.webUrl, kick.mobileUrl, kick.clipsUrl, kick.streamUrl, kick.filesUrl]
       : []),
     ...(kick.isReal && kick.isUnofficial && kickbot.accountId ? [kickbot.siteUrl] : []),
-    // Kick chooses the host of each connection itself, below these domains.
+    // Kick chooses the host of each connection below these domains.
     ...(kick.isReal && kick.isChatRead ? ['*.platform.kick.com', '*.pusher.com'] : []),
   ],
   fileHosts: ({ kick }) => [kick.filesUrl],
@@ -100,7 +100,7 @@ export const kick = definePlatform({
         chatPage: { readChat: chats.read },
         upkeep: { readBudgets: async () => [], close: async () => chats.close() },
       }),
-      // The public API has none of these calls; they need kick.com itself.
+      // The public API has none of these calls, so they need kick.com itself.
       ...(sites &&
         findStanding &&
         findMoment && {

@@ -2,7 +2,7 @@ import type { Answer, Channel, OutsideAccount, Snapshot } from '@tally/kernel';
 import { z } from 'zod';
 import { textOrNull } from '../text.ts';
 
-/** Kick wraps every answer; errors carry a text or an empty object as data. */
+/** Kick wraps every response. Errors carry a text or an empty object as data. */
 const wrapped = <S extends z.ZodType>(data: S) => z.object({ data });
 
 const category = z.object({ name: textOrNull, thumbnail: textOrNull }).nullish();
@@ -17,7 +17,7 @@ export const KickChannels = wrapped(z.array(KickChannel));
 const KickUser = z.object({ user_id: z.number().int(), name: z.string(), profile_picture: textOrNull });
 export const KickUsers = wrapped(z.array(KickUser));
 
-/** https://docs.kick.com/apis/livestreams: the answer contains only live channels. */
+/** https://docs.kick.com/apis/livestreams: the response contains only live channels. */
 export const KickLivestream = z.object({
   id: z.string().nullish(),
   title: textOrNull,
@@ -31,12 +31,12 @@ export const KickLivestream = z.object({
   category,
   channel: z.object({ slug: z.string() }),
 });
-/** One page of all live channels, the oldest stream first. */
+/** One page of all live channels, oldest stream first. */
 export const KickLivestreams = wrapped(z.array(z.unknown())).extend({
   pagination: z.object({ next_cursor: textOrNull }).nullish(),
 });
 
-/** The streamer of an entry that is otherwise unreadable. */
+/** Reads the streamer of an entry that is otherwise unreadable. */
 export const streamerIn = z
   .object({ broadcaster_user: z.object({ id: z.number().int() }) })
   .transform(({ broadcaster_user }) => String(broadcaster_user.id));
@@ -49,12 +49,12 @@ export const KickSubscriptions = wrapped(
 
 const Broadcaster = z.object({ user_id: z.number().int(), channel_slug: z.string() });
 
-/** `livestream.status.updated`, version 1. It has no stream id, so the start time identifies the stream. */
+/** `livestream.status.updated`, version 1. The event has no stream id, so the start time identifies the stream. */
 export const KickStatusUpdated = z.object({
   broadcaster: Broadcaster,
   is_live: z.boolean(),
   title: textOrNull,
-  // The offset is not always Z.
+  // The UTC offset is not always Z.
   started_at: z.coerce.date(),
 });
 
@@ -105,14 +105,14 @@ export const KickBan = z.object({
     .object({
       reason: textOrNull,
       created_at: z.coerce.date().nullish().catch(null),
-      // Null: permanent.
+      // Null for a permanent ban.
       expires_at: z.coerce.date().nullish(),
     })
     .nullish()
     .catch(null),
 });
 
-/** `channel.followed`, version 1: https://docs.kick.com/events/event-types. It has no time. */
+/** `channel.followed`, version 1: https://docs.kick.com/events/event-types. The event has no time. */
 export const KickFollow = z.object({ broadcaster: Broadcaster, follower: Viewer });
 
 /** `kicks.gifted`, version 1: https://docs.kick.com/events/event-types#kicks-gifted */
@@ -127,7 +127,7 @@ export const KickKicks = z.object({
 export const KickSubscription = z.object({
   broadcaster: Broadcaster,
   subscriber: Viewer,
-  // Total months, including this one.
+  // The total number of months, including this one.
   duration: z.number().int().nonnegative().nullish(),
   created_at: z.coerce.date(),
   expires_at: z.coerce.date().nullish().catch(null),

@@ -1,7 +1,7 @@
 import type { PartnerClip } from '@tally/kernel';
 import { z } from 'zod';
 
-/** More than any of their pages has. The limits also stop self-references. */
+/** None of their pages has more values. The limits also stop self-references. */
 const MOST_VALUES = 5_000;
 const DEEPEST = 8;
 
@@ -16,7 +16,7 @@ const Value = z.union([
 type Values = readonly z.output<typeof Value>[];
 
 /**
- * SvelteKit pages write their data as one list. Objects and arrays hold the positions of their values; negative
+ * SvelteKit pages write their data as one list. Objects and arrays hold the positions of their values. Negative
  * positions are values that JSON cannot express. https://github.com/sveltejs/devalue
  */
 function unfold(values: Values, at: number, depth = 0): unknown {
@@ -25,7 +25,7 @@ function unfold(values: Values, at: number, depth = 0): unknown {
   if (!Array.isArray(value))
     return Object.fromEntries(Object.entries(value).map(([key, place]) => [key, unfold(values, place, depth + 1)]));
   const [first, second] = value;
-  // A typed value: its type's name and content. Clips contain no type except dates.
+  // A typed value holds its type's name and its content. Clips contain no type except dates.
   if (typeof first === 'string') return first === 'Date' ? second : undefined;
   return value.map((place) => (typeof place === 'number' ? unfold(values, place, depth + 1) : undefined));
 }
@@ -46,7 +46,7 @@ const Clip = z.object({
   }),
 });
 
-/** `The fall clipped by quick_thumb`: the title of the link in chats, which is all we have if a clip has no name. */
+/** `The fall clipped by quick_thumb` is the title of the link in chats. Clips without a name have nothing else. */
 const SHARED_TITLE = /^(?:(.*\S) )?clipped by (\S+)$/s;
 
 export const KickbotPage = Page.transform(({ nodes }, about): Omit<PartnerClip, 'pictureUrl'> => {

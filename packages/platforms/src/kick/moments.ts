@@ -3,16 +3,16 @@ import { videoUrl } from './site/recording.ts';
 import { MobileClip, type SiteClip, SiteVideoIds } from './site/site.external.ts';
 import type { KickSites } from './site/site.ts';
 
-/** A running stream has no page yet, and its clips come by the dozen. */
+/** A running stream has no recording page yet, and its clips come by the dozen. */
 const ASKED_AGAIN_MS = minutes(10);
 const MOST = 2_000;
 
-/** The clip's position in the recording; null if the recording or the position is unknown. */
+/** Returns the clip's position in the recording, or null if the recording or the position is unknown. */
 export type FindMoment = (channel: string, clip: SiteClip) => Promise<string | null>;
 
 /**
- * A clip names its recording by an older id; kick.com maps it to the page's id. Where that fails, we ask as the app
- * does, whose answer contains the page's id.
+ * A clip names its recording by an older id, which kick.com maps to the page's id. If that fails, we use the app's
+ * call, whose response contains the page's id.
  */
 export function createMoments(
   { site, mobile }: Pick<KickSites, 'site' | 'mobile'>,
@@ -47,7 +47,7 @@ export function createMoments(
     }
   };
   return async (channel, { id, vod, vod_starts_at: start, started_at: startedAt }) => {
-    // Without a known moment Kick sends the year 1, and 0 seconds.
+    // For an unknown moment Kick sends the year 1 and 0 seconds.
     const isKnown = vod && start != null && startedAt && startedAt.getUTCFullYear() >= 2_000;
     const pageId = isKnown ? await pageOf(vod.id) : null;
     return pageId ? momentOf(channel, { pageId, second: start ?? 0 }) : await inApp(channel, id);

@@ -3,11 +3,11 @@ import { openTokenServer, scopesOf, withQuery } from '../login.ts';
 import { KickChannels, KickUsers } from './kick.external.ts';
 
 /**
- * The scopes for the person's identity; an app token reads everything else.
+ * The scopes for the person's identity. An app token reads everything else.
  * https://docs.kick.com/getting-started/scopes
  */
 const scopes = ['user:read', 'channel:read'] as const;
-/** Requested if the person wants our bot to answer in their chat: an app token may not write. */
+/** Requested if the person wants our bot to answer in their chat, because an app token may not write. */
 const chatScopes = ['chat:write'] as const;
 
 /** OAuth 2.1 with PKCE: https://docs.kick.com/getting-started/generating-tokens-oauth2-flow */
@@ -18,7 +18,7 @@ export function createLogin(doors: PlatformDoors): PlatformLogin {
   return {
     addressOf: ({ state, redirectUri, challenge, depth, held }) =>
       withQuery(`${idUrl}/oauth/authorize`, {
-        // Kick's page turns the first 127.0.0.1 of the address into localhost, so we add one for it to replace:
+        // Kick's page turns the first 127.0.0.1 of the URL into localhost, so we add one for it to replace:
         // https://github.com/KickEngineering/KickDevDocs/issues/211
         ...(redirectUri.includes('127.0.0.1') ? { redirect: '127.0.0.1' } : {}),
         response_type: 'code',
@@ -40,7 +40,7 @@ export function createLogin(doors: PlatformDoors): PlatformLogin {
       await server.giveBack({ url: `${idUrl}/oauth/revoke`, query: { token, token_hint_type } });
     },
     async whoIs(accessToken) {
-      // Without ids both calls describe the token's owner.
+      // Without ids, both calls return the token's owner.
       const ask = { world: 'kick', headers: { authorization: `Bearer ${accessToken}` } };
       const { data: users } = await http.json({ ...ask, url: `${apiUrl}/public/v1/users` }, KickUsers);
       const { data: channels } = await http.json({ ...ask, url: `${apiUrl}/public/v1/channels` }, KickChannels);

@@ -4,14 +4,14 @@ import { type Name, withNames } from '../names.ts';
 import type { KickClient } from './client.ts';
 import { KickChannels, KickLivestream, KickUsers, nameOf, snapshotOf, streamerIn } from './kick.external.ts';
 
-/** https://docs.kick.com/apis/livestreams: the most ids in one call. */
+/** The most ids in one call: https://docs.kick.com/apis/livestreams */
 export const MOST_IDS = 100;
 /** https://docs.kick.com/apis/channels */
 export const MOST_CHANNELS = 50;
 
 /**
- * The answer contains only live channels, so an id that is missing from a good answer is offline. A failed call says
- * nothing about any channel.
+ * The response contains only live channels, so an id that is missing from a good response is offline. A failed call
+ * reveals nothing about any channel.
  */
 export async function askWhoIsLive(
   client: KickClient,
@@ -39,10 +39,7 @@ export async function askWhoIsLive(
   }
 }
 
-/**
- * Channels have only the name in the address. Its spelling is a property of the user, so we load it when the name
- * changed.
- */
+/** Channels have only the name in the URL. The user object has its spelling, which we load when the name changed. */
 async function lookUpNames(client: KickClient, asked: readonly Question[]): Promise<ReadonlyMap<string, Name>> {
   const slugs = new Map<string, string>();
   for (let start = 0; start < asked.length; start += MOST_CHANNELS) {

@@ -25,7 +25,7 @@ interface Wanted {
   readonly events: readonly { readonly name: string }[];
 }
 
-/** A Kick with these subscriptions and streams, which answers new subscriptions as the test says. */
+/** A Kick with these subscriptions and streams. The test decides how it answers new subscriptions. */
 const held = (id: string, channel: number, event: string) => ({ id, event, broadcaster_user_id: channel });
 
 function kick(data: readonly unknown[], take: (wanted: Wanted) => void = () => undefined) {

@@ -26,7 +26,7 @@ const followed = [
   'channel.subscription.renewal',
 ] as const;
 
-/** Subscribed to only if a server keeps a chat log. */
+/** The app subscribes to these events only if a server keeps a chat log. */
 const eventOf = {
   moderation: 'moderation.banned',
   kicks: 'kicks.gifted',
@@ -35,7 +35,7 @@ const eventOf = {
 export const pushTopics = Object.keys(eventOf) as readonly PushTopic[];
 const topical: readonly string[] = Object.values(eventOf);
 
-/** https://docs.kick.com/events/introduction: the limit per kind for the whole app. */
+/** The limit per kind for the whole app: https://docs.kick.com/events/introduction */
 const MOST_OF_A_KIND = 10_000;
 /** After this many refusals in a row the channels are not the cause, because so many neighbors cannot all be gone. */
 const MOST_REFUSALS = 20;
@@ -65,7 +65,7 @@ export async function readPush(client: KickClient, { clock }: PlatformDoors, pus
   return hint ? { kind: 'hint', hint } : { kind: 'ignored' };
 }
 
-/** Keys rotate: if the known key does not verify the push, we load the newest one and try once more. */
+/** Keys rotate, so if the known key does not verify the push, we load the newest one and try once more. */
 async function isSigned(client: KickClient, headers: SignedHeaders, body: Uint8Array): Promise<boolean> {
   const known = await client.publicKey(false);
   if (isGenuine(headers, body, known)) return true;
@@ -75,17 +75,17 @@ async function isSigned(client: KickClient, headers: SignedHeaders, body: Uint8A
 
 export interface Pushes {
   readonly channelIds: readonly string[];
-  /** Extra topics per channel, beyond those that all channels have. */
+  /** The topics per channel in addition to those that all channels have. */
   readonly topics: ReadonlyMap<string, readonly PushTopic[]>;
 }
 
-/** Adds missing subscriptions. Kick drops those whose deliveries failed for about a day. */
+/** Adds missing subscriptions, because Kick drops those whose deliveries failed for about a day. */
 export async function ensurePush(
   client: KickClient,
   { log, metrics }: PlatformDoors,
   { channelIds, topics }: Pushes,
 ): Promise<void> {
-  // One call for all channels: without a broadcaster, Kick returns every subscription of the app.
+  // One call covers all channels: without a broadcaster, Kick returns every subscription of the app.
   const { data: all } = await client.get(subscriptionsPath, {}, KickSubscriptions);
   await dropUnwanted(client, all, { channelIds, topics });
   const counts = new Map<string, number>(
@@ -102,7 +102,7 @@ export async function ensurePush(
   let refusals = 0;
   for (const channelId of channelIds) {
     const wanted = [...followed, ...(topics.get(channelId) ?? []).map((topic) => eventOf[topic])];
-    // One kind at its limit would make Kick refuse the whole call.
+    // If one kind is at its limit, Kick refuses the whole call.
     const missing = wanted.filter((event) => hasRoom(event) && !present.has(`${channelId} ${event}`));
     if (missing.length === 0) continue;
     const refused = await subscribe(client, channelId, missing);
@@ -111,14 +111,14 @@ export async function ensurePush(
       refusals = 0;
       continue;
     }
-    // The sweep still sees this channel, but some seconds later.
+    // The sweep still finds this channel, but some seconds later.
     log.warn({ channelId, refused }, 'Kick refused an event subscription');
     refusals += 1;
     if (refusals === MOST_REFUSALS) return;
   }
 }
 
-/** https://docs.kick.com/events/subscribe-to-events: the ids go into the address, which must stay short. */
+/** The ids are part of the URL, which must stay short: https://docs.kick.com/events/subscribe-to-events */
 const DROPPED_AT_ONCE = 50;
 
 interface Held {
@@ -129,13 +129,13 @@ interface Held {
 
 const channelOf = (held: Held): string => String(held.broadcaster_user_id);
 
-/** If we read a chat, we also need its bans. */
+/** Reading a chat also requires its bans. */
 function isNeededByChat(all: readonly Held[]): (held: Held) => boolean {
   const heard = new Set(all.filter(({ event }) => event === 'chat.message.sent').map(channelOf));
   return (held) => held.event === eventOf.moderation && heard.has(channelOf(held));
 }
 
-/** Drops topics of logs that are no longer kept. */
+/** Drops topics of chat logs that have been turned off. */
 async function dropUnwanted(client: KickClient, all: readonly Held[], { channelIds, topics }: Pushes): Promise<void> {
   const asked = new Set(channelIds);
   const isNeeded = isNeededByChat(all);
@@ -146,7 +146,7 @@ async function dropUnwanted(client: KickClient, all: readonly Held[], { channelI
   await drop(client, unwanted);
 }
 
-/** Drops channels without followers: the app may hold a limited number of each kind. */
+/** Drops channels without followers, because the app may hold only a limited number of each kind. */
 export async function dropPush(client: KickClient, channelIds: readonly string[]): Promise<readonly string[]> {
   const { data: all } = await client.get(subscriptionsPath, {}, KickSubscriptions);
   const unwanted = new Set(channelIds);
@@ -163,7 +163,7 @@ async function drop(client: KickClient, held: readonly Held[]): Promise<void> {
   }
 }
 
-/** The refusal and its reason; null if all was accepted. */
+/** Returns the refusal with its reason, or null if all subscriptions were accepted. */
 async function subscribe(client: KickClient, channelId: string, events: readonly string[]): Promise<unknown> {
   const body = {
     events: events.map((name) => ({ name, version: 1 })),
@@ -175,7 +175,7 @@ async function subscribe(client: KickClient, channelId: string, events: readonly
     const refused = data.filter((each) => each.error);
     return refused.length > 0 ? refused : null;
   } catch (error) {
-    // "event subscription limit reached", or a channel that no longer exists.
+    // Kick reports "event subscription limit reached", or the channel no longer exists.
     if (error instanceof UpstreamError && error.status === 400) return error.message;
     throw error;
   }

@@ -35,7 +35,7 @@ export interface SignedHeaders {
   readonly type: string;
 }
 
-/** https://docs.kick.com/events/webhook-security; null if a header is missing. */
+/** https://docs.kick.com/events/webhook-security. Returns null if a header is missing. */
 export function readHeaders(push: Push): SignedHeaders | null {
   const messageId = push.headers['kick-event-message-id'];
   const timestamp = push.headers['kick-event-message-timestamp'];
@@ -45,7 +45,7 @@ export function readHeaders(push: Push): SignedHeaders | null {
   return { messageId, timestamp, signature, type };
 }
 
-/** Uses the raw bytes: parsing and serializing a body again would change it. */
+/** Uses the raw bytes, because parsing and serializing a body again would change it. */
 export function isGenuine(headers: SignedHeaders, body: Uint8Array, publicKeyPem: string): boolean {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(headers.signature)) return false;
   const signed = Buffer.concat([Buffer.from(`${headers.messageId}.${headers.timestamp}.`), body]);
@@ -65,7 +65,7 @@ export function isTimely(headers: SignedHeaders, now: Date): boolean {
   return age <= OLDEST_MS && age >= -FUTURE_MS;
 }
 
-/** The hint in the push; null for events that we do not follow or understand. */
+/** Returns the hint in the push, or null for events that we do not follow or understand. */
 export function hintOf(headers: SignedHeaders, body: Uint8Array): Hint | null {
   const json = parseJson(body);
   const base = { platform: 'kick', messageId: headers.messageId, occurredAt: new Date(headers.timestamp) } as const;
@@ -78,13 +78,13 @@ export function hintOf(headers: SignedHeaders, body: Uint8Array): Hint | null {
   }
   if (headers.type === 'livestream.metadata.updated') {
     const read = KickMetadataUpdated.safeParse(json);
-    // The push does not say whether the channel is live; the next request does.
+    // The push does not contain whether the channel is live. The next request finds out.
     return read.success ? { ...base, channelId: String(read.data.broadcaster.user_id), snapshot: null } : null;
   }
   return null;
 }
 
-/** Null if the push is not a chat message, or is unreadable. */
+/** Returns null if the push is not a chat message or is unreadable. */
 export function chatOf(headers: SignedHeaders, body: Uint8Array): ChatMessage | null {
   if (headers.type !== 'chat.message.sent') return null;
   const read = KickChatMessage.safeParse(parseJson(body));
@@ -104,7 +104,7 @@ export function chatOf(headers: SignedHeaders, body: Uint8Array): ChatMessage | 
   };
 }
 
-/** Null if the push is not a ban, or is unreadable. */
+/** Returns null if the push is not a ban or is unreadable. */
 export function banOf(headers: SignedHeaders, body: Uint8Array): ChatBan | null {
   if (headers.type !== 'moderation.banned') return null;
   const read = KickBan.safeParse(parseJson(body));
@@ -124,7 +124,7 @@ export function banOf(headers: SignedHeaders, body: Uint8Array): ChatBan | null 
   };
 }
 
-/** Null if the push is not a follow, or is unreadable. */
+/** Returns null if the push is not a follow or is unreadable. */
 export function followOf(headers: SignedHeaders, body: Uint8Array): NewFollower | null {
   if (headers.type !== 'channel.followed') return null;
   const read = KickFollow.safeParse(parseJson(body));
@@ -141,7 +141,7 @@ export function followOf(headers: SignedHeaders, body: Uint8Array): NewFollower 
   };
 }
 
-/** Null if the push is not a gift of Kicks, or is unreadable. */
+/** Returns null if the push is not a gift of Kicks or is unreadable. */
 export function kicksOf(headers: SignedHeaders, body: Uint8Array): GiftedKicks | null {
   if (headers.type !== 'kicks.gifted') return null;
   const read = KickKicks.safeParse(parseJson(body));
@@ -159,7 +159,7 @@ export function kicksOf(headers: SignedHeaders, body: Uint8Array): GiftedKicks |
   };
 }
 
-/** Null if the push is not a gift, or is unreadable. */
+/** Returns null if the push is not a gift or is unreadable. */
 export function giftOf(headers: SignedHeaders, body: Uint8Array): GiftedSubs | null {
   if (headers.type !== 'channel.subscription.gifts') return null;
   const read = KickSubscriptionGifts.safeParse(parseJson(body));
@@ -184,7 +184,7 @@ export function giftOf(headers: SignedHeaders, body: Uint8Array): GiftedSubs | n
   };
 }
 
-/** Null if the push is not a subscription, or is unreadable. */
+/** Returns null if the push is not a subscription or is unreadable. */
 export function subscriptionOf(headers: SignedHeaders, body: Uint8Array): SubscriptionNews | null {
   if (headers.type !== 'channel.subscription.new' && headers.type !== 'channel.subscription.renewal') return null;
   const read = KickSubscription.safeParse(parseJson(body));

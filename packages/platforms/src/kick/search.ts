@@ -5,9 +5,9 @@ import { channelUrl, KickLivestream, KickLivestreams, streamerIn } from './kick.
 
 const FRESH_MS = minutes(5);
 const MOST = 10;
-/** https://docs.kick.com/apis/livestreams: the most streams on one page. */
+/** The most streams on one page: https://docs.kick.com/apis/livestreams */
 const PAGE = '1000';
-/** More live channels than Kick has ever had at once. A cursor that loops ends here. */
+/** Kick has never had this many live channels at once. The limit also ends a looping cursor. */
 const MOST_PAGES = 20;
 
 /**
@@ -37,7 +37,7 @@ export function createSearch(
   };
 }
 
-/** The channels with the most viewers first. Kick's own order is by start, so every page has to be read. */
+/** Lists channels by number of viewers. Kick's own order is by start, so every page has to be read. */
 async function listLive(client: KickClient, log: PlatformDoors['log']): Promise<readonly FoundChannel[]> {
   const about = { schema: KickLivestream, idOf: streamerIn };
   const streams = new Map<number, ReturnType<typeof KickLivestream.parse>>();

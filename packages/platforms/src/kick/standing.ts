@@ -9,7 +9,7 @@ const MOST = 2_000;
 
 type Roles = readonly ClipperCategory[];
 
-/** A person's roles in a channel; empty if kick.com does not say. */
+/** Returns a person's roles in a channel, or none if kick.com does not return them. */
 export type FindStanding = (channel: string, person: { readonly slug: string }) => Promise<Roles>;
 
 export function createStandings(site: KickSite, { clock, log }: Pick<PlatformDoors, 'clock' | 'log'>): FindStanding {

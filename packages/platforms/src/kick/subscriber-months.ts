@@ -3,6 +3,6 @@ interface Counted {
   readonly count?: number | null | undefined;
 }
 
-/** The months of a subscriber. Kick counts them on the badge: https://docs.kick.com/events/event-types */
+/** Returns a subscriber's months. Kick counts them on the badge: https://docs.kick.com/events/event-types */
 export const monthsOf = (badges: readonly Counted[] | null | undefined): number | undefined =>
   badges?.find(({ type }) => type === 'subscriber')?.count ?? undefined;

@@ -1,20 +1,20 @@
 import { END, typedIn } from '../pages.ts';
 
 /**
- * Pages show no owner id, so we use the address as the id: `c/harborradio`, `user/quietpines`. Users and channels are
- * two namespaces, and Rumble ignores case.
+ * Pages show no owner id, so we use the path as the id: `c/harborradio`, `user/quietpines`. Users and channels are two
+ * namespaces, and Rumble ignores case.
  */
 export type Address = `c/${string}` | `user/${string}`;
 
 const slug = /^[\w.-]{2,100}$/;
 const link = /^rumble\.com\/(c|user)\/([^/?#]+)/i;
-/** First path segments of other pages. */
+/** The first path segments of other pages. */
 const others =
   'c|user|v|videos|shorts|browse|category|playlists|editor-picks|login|register|upload|live|embed|search|account|premium';
 /** `rumble.com/<name>` leads to the channel of that name. */
 const shortLink = new RegExp(`^rumble\\.com/(?!(?:${others})${END})([^/?#]+)(?<!\\.html)/*(?:\\?|$)`, 'i');
 
-/** `rumble.com/v6abc-some-title.html`. Without a title it may be a channel's name. */
+/** Matches `rumble.com/v6abc-some-title.html`. Without a title it may be a channel's name. */
 export const VIDEO_PAGE = 'rumble\\.com/(v[\\da-z]{3,12}(?:-[\\w.%-]{0,200})?\\.html)(?:[?#]|$)';
 const page = new RegExp(`^${VIDEO_PAGE}`, 'i');
 const VIDEO = 'video/';
@@ -22,8 +22,8 @@ const VIDEO = 'video/';
 export const videoNamed = (name: string): string | null => (name.startsWith(VIDEO) ? name.slice(VIDEO.length) : null);
 
 /**
- * An address if the text says whether a user or a channel is meant; otherwise a name that may be both;
- * `video/<page>` for the channel of a video.
+ * Returns an address if the text distinguishes user and channel, otherwise a name that may be both. For the channel of
+ * a video, returns `video/<page>`.
  */
 export function channelNameIn(text: string): string | null {
   const typed = typedIn(text);
@@ -36,11 +36,11 @@ export function channelNameIn(text: string): string | null {
   return (space ? `${space}/${name}` : short ? `c/${name}` : name).toLowerCase();
 }
 
-/** A bare name may be a user and a channel. */
+/** A bare name may belong to a user and a channel. */
 export const addressesOf = (name: string): readonly string[] =>
   name.includes('/') ? [name] : [`user/${name}`, `c/${name}`];
 
-/** The owner of a page that one of their links leads to. */
+/** Returns the owner of the page that one of Rumble's links leads to. */
 export function addressIn(url: string): Address | null {
   const [, space, name] = /^(?:https?:\/\/[^/]{1,100})?\/(c|user)\/([\w.-]{1,100})\/?$/i.exec(url) ?? [];
   return space && name ? (`${space}/${name}`.toLowerCase() as Address) : null;

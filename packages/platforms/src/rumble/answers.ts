@@ -7,12 +7,12 @@ import type { ListedVideo } from './rumble.external.ts';
 
 const MOST_VIDEOS = 30;
 
-/** The state of the request about one creator while we answer it. */
+/** The state of the request about one creator while we process it. */
 export interface Case {
   readonly channelId: string;
   readonly now: Date;
   readonly memory: RumbleMemory;
-  /** The avatar on the page; absent if no page was read. */
+  /** The avatar on the page. Missing if no page was read. */
   readonly avatarUrl?: string | null;
 }
 
@@ -24,7 +24,7 @@ const nameIn = ({ channelId, memory, avatarUrl }: Case): Pick<Answer, 'name'> =>
     : {};
 
 /**
- * Null: the page was not read. An empty list would mean that there are no videos, and all would be new the next time.
+ * Null if the page was not read. An empty list would mean that there are no videos, and all would be new the next time.
  */
 export type Published = readonly Video[] | null;
 
@@ -67,7 +67,7 @@ export function offlineAnswer(about: Case, videos: Published, outlook?: Outlook)
   };
 }
 
-/** Keeps what we have learned so far; the live state is unknown. */
+/** Keeps the data so far. The live state is unknown. */
 export function unknownAnswer(about: Case, reason: string, videos: Published = null): Answer {
   const { channelId, memory } = about;
   return { snapshot: { state: 'unknown', channelId, reason }, ...videosIn(videos), memory: writeMemory(memory) };
@@ -80,11 +80,11 @@ export function troubleAnswer(about: Case, trouble: Trouble, videos: Published =
   return { ...answer, askAgainAt: new Date(about.now.getTime() + trouble.retryAfterMs) };
 }
 
-/** A page also lists videos of other creators. */
+/** Selects the creator's own videos, because a page also lists those of other creators. */
 export const ownVideos = (listing: Listing, channelId: string): ListedVideo[] =>
   listing.videos.filter(({ by }) => by === channelId);
 
-/** Stores what the page shows besides the state. */
+/** Stores what the page shows besides the live state. */
 export function remember(about: Case, own: readonly ListedVideo[], { pictureUrl }: Listing['head']): Case {
   const { memory, now } = about;
   return withMemory(
@@ -98,7 +98,7 @@ export function remember(about: Case, own: readonly ListedVideo[], { pictureUrl 
   );
 }
 
-/** Published and finished videos. Running, planned and undecided streams come later. */
+/** Returns published and finished videos. Running, planned and undecided streams come later. */
 export function publishedVideos(about: Case, own: readonly ListedVideo[], openIds: ReadonlySet<string>): Video[] {
   const { now } = about;
   return own
@@ -111,7 +111,7 @@ export function publishedVideos(about: Case, own: readonly ListedVideo[], openId
 function videoOf(channelId: string, video: ListedVideo): Video | null {
   const { id, title, path, thumbnailUrl, publishedAt, durationSeconds, views, liveAt, isShort } = video;
   if (!publishedAt) return null;
-  // A stream gets its date when it is planned or begins; its recording exists after its end.
+  // A stream gets its date when it is planned or begins. Its recording exists after its end.
   const endedAt = new Date((liveAt ?? publishedAt).getTime() + (durationSeconds ?? 0) * 1000);
   return {
     platform: 'rumble',

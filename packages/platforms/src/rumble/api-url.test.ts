@@ -164,7 +164,7 @@ describe('channel look-up', () => {
         isWhole: true,
       },
     });
-    // The address of another channel must not give roles, and neither must a missing answer.
+    // The URL of another channel must not give roles, and neither must a missing response.
     expect(await ask('c/bob', 'Bob')).toBeNull();
     fake.pages = { '/-livestream-api/get-data': trouble('down', 503) };
     await expect(ask('c/ada')).rejects.toBeInstanceOf(UpstreamError);

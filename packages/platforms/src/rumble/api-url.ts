@@ -5,7 +5,7 @@
 const KEY = /^[\w-]{16,256}$/;
 const MOST_CHARACTERS = 600;
 
-/** The key in the address, or null if the address is invalid. */
+/** Returns the key in the URL, or null if the URL is invalid. */
 export function readApiUrl(text: string, siteUrl: string): string | null {
   if (text.length > MOST_CHARACTERS) return null;
   const url = URL.parse(text.trim());

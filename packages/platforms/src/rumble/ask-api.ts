@@ -7,9 +7,9 @@ import type { RumbleClient } from './client.ts';
 import { type KnownStream, withoutEnded } from './memory.ts';
 import type { ApiData, ListedVideo, ReportedStream } from './rumble.external.ts';
 
-/** The API address returns only streams. Videos come from the page, which we read at this interval. */
+/** The API returns only streams. Videos come from the page, which we read at this interval. */
 const LISTED_MS = 10 * 60_000;
-/** The interval while the page of a live stream is not found yet. */
+/** The interval while the page of a live stream has not been found. */
 const LOOKED_FOR_MS = 60_000;
 
 interface Tools {
@@ -18,7 +18,7 @@ interface Tools {
   readonly siteUrl: string;
 }
 
-/** Null if the address does not help; the caller then reads the pages. The log never contains the address. */
+/** Returns null if the API does not help, so the caller reads the pages. The log never contains the URL. */
 export async function askApi({ client, log, siteUrl }: Tools, start: Case, secret: string): Promise<Answer | null> {
   const { channelId } = start;
   const key = readApiUrl(secret, siteUrl);
@@ -46,18 +46,18 @@ export async function askApi({ client, log, siteUrl }: Tools, start: Case, secre
   return live ? await answerLive(client, about, live) : await answerOffline(client, about);
 }
 
-/** With another creator's URL, a person could announce streams in that creator's name. */
+/** Without this check a person could use another creator's URL to announce streams in that creator's name. */
 async function recognised(client: RumbleClient, start: Case, data: ApiData): Promise<Case | null> {
   if (isOf(data, { channelId: start.channelId, displayName: start.memory.displayName })) return start;
   if (data.type !== 'channel' || !start.channelId.startsWith('c/')) return null;
-  // A channel's path may differ from its name; the page shows the name.
+  // A channel's path may differ from its name. The page shows the name.
   const listed = await readOwn(client, start);
   if ('reason' in listed) return null;
   const { channelId, memory } = listed.about;
   return isOf(data, { channelId, displayName: memory.displayName }) ? listed.about : null;
 }
 
-/** Whether the URL belongs to this creator. If not, its owner could impersonate them. */
+/** Returns whether the URL belongs to this creator. Otherwise its owner could impersonate them. */
 export function isOf(
   data: ApiData,
   { channelId, displayName }: { readonly channelId: string; readonly displayName: string | null },
@@ -89,7 +89,7 @@ async function answerLive(client: RumbleClient, start: Case, live: ReportedStrea
   return liveAnswer(about, stream, publishedVideos(about, own, open));
 }
 
-/** Merges the API's answer with the page and our memory, in this order. */
+/** Merges the API's response with the page and our memory, in this order. */
 const streamNow = (live: ReportedStream, before: KnownStream | null, page: KnownStream | null): KnownStream => ({
   // The first id is kept, because it identifies the session.
   id: before?.id ?? page?.id ?? live.id,
@@ -116,7 +116,7 @@ async function answerOffline(client: RumbleClient, start: Case): Promise<Answer>
   if (!hasEnded && !isDue(start, LISTED_MS)) return offlineAnswer(about, null);
   const listed = await readOwn(client, about);
   if ('reason' in listed) return offlineAnswer(about, null);
-  // The API does not say whether a stream has ended for good. A video without a length is not finished.
+  // The API does not reveal whether a stream has ended for good. A video without a length is not finished.
   const open = new Set(listed.own.flatMap(({ id, durationSeconds }) => (durationSeconds ? [] : [id])));
   return offlineAnswer(listed.about, publishedVideos(listed.about, listed.own, open));
 }

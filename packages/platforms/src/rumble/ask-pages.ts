@@ -19,20 +19,20 @@ const MINUTE_MS = 60_000;
 const LISTED_WHILE_LIVE_MS = 2 * MINUTE_MS;
 /** A stream that ended this long ago does not come back. */
 const SETTLED_MS = 20 * MINUTE_MS;
-/** We treat older streams without viewers as over, without a call to the player. */
+/** Older streams without viewers count as over, without a call to the player. */
 const CANDIDATE_MS = 36 * 60 * MINUTE_MS;
-/** We do not check a planned stream earlier than this, unless it has viewers. */
+/** A planned stream is not checked earlier than this, unless it has viewers. */
 const EARLY_MS = 15 * MINUTE_MS;
 const MOST_CANDIDATES = 3;
 
-/** A creator known to be live costs one call. Any other creator costs a page, and a player call per candidate. */
+/** A creator known to be live costs one call. Any other creator costs a page and a player call per candidate. */
 export async function askPages(client: RumbleClient, start: Case): Promise<Answer> {
   const { known } = start.memory;
   if (!known?.isLive || !known.embedId) return await askListing(client, start);
   const played = await client.player(known.embedId);
   if (!played.isGood && played.kind !== 'gone') return troubleAnswer(start, played);
   if (played.isGood && played.data.state === 'live') return await stillLive(client, start, known, played.data);
-  // The stream is over or interrupted; the page shows whether another one runs.
+  // The stream is over or interrupted. The page shows whether another one runs.
   return await askListing(client, withMemory(start, { ...start.memory, known: { ...known, isLive: false } }));
 }
 
@@ -44,7 +44,7 @@ async function stillLive(client: RumbleClient, start: Case, known: KnownStream, 
   };
   if (start.now.getTime() - start.memory.listedAt < LISTED_WHILE_LIVE_MS) return liveAnswer(start, fresh, null);
   const listed = await readOwn(client, start);
-  // The creator is certainly live; viewers and videos can wait.
+  // The creator is certainly live, so viewers and videos can wait.
   if ('reason' in listed) return liveAnswer(start, fresh, null);
   const { about, own } = listed;
   const item = own.find(({ id }) => id === known.id);
@@ -56,7 +56,7 @@ async function stillLive(client: RumbleClient, start: Case, known: KnownStream, 
   );
 }
 
-/** The creator's own videos on their page, and the updated memory. */
+/** Returns the creator's own videos on their page, and the updated memory. */
 export async function readOwn(
   client: RumbleClient,
   start: Case,
@@ -71,7 +71,7 @@ export async function readOwn(
   return { about: remember(start, own, listed.data.head), own, hasOdd: listed.data.odd > 0 };
 }
 
-/** Streams that may be live now, likeliest first. */
+/** Returns streams that may be live now, likeliest first. */
 export function candidatesIn({ memory, now }: Case, own: readonly ListedVideo[]): ListedVideo[] {
   const isSettled = (id: string) => memory.ended.some((each) => each.id === id && now.getTime() - each.at > SETTLED_MS);
   const isNear = (liveAt: Date | null) =>
@@ -109,7 +109,7 @@ async function askListing(client: RumbleClient, start: Case): Promise<Answer> {
   return offlineAnswer(about, published(), { askAgainAt: nextStart(about, own), starts: startsOn(own) });
 }
 
-/** We no longer check a stream that has ended. For any other, we keep the player's id. */
+/** A stream that has ended is not checked again. For any other, we keep the player's id. */
 function learn(about: Case, { state, stream }: Extract<Examined, { isGood: true }>): Case {
   const { memory, now } = about;
   if (state === 'live') return withMemory(about, withoutEnded(memory, stream.id));
@@ -120,7 +120,7 @@ function learn(about: Case, { state, stream }: Extract<Examined, { isGood: true 
 
 type Examined = { readonly isGood: true; readonly state: PlayedVideo['state']; readonly stream: KnownStream } | Trouble;
 
-/** The state of one video, according to its player. */
+/** Returns the state of one video according to its player. */
 async function examine(client: RumbleClient, { memory }: Case, item: ListedVideo): Promise<Examined> {
   const before = memory.known?.id === item.id ? memory.known : null;
   const embedId = before?.embedId ?? (await client.embedIdOf(item.path));
@@ -163,10 +163,10 @@ export const streamOf = (item: ListedVideo, embedId: string | null): KnownStream
   viewers: item.viewers,
 });
 
-/** The starts of earlier and planned streams on the page, which immediately show a creator's habits. */
+/** Returns the starts of earlier and planned streams on the page, which immediately show a creator's habits. */
 const startsOn = (own: readonly ListedVideo[]): Date[] => own.flatMap(({ liveAt }) => liveAt ?? []);
 
-/** The next planned start within a minute, for the next request. */
+/** Returns the next planned start within a minute, for the next request. */
 function nextStart({ now }: Case, own: readonly ListedVideo[]): Date | null {
   const starts = own
     .flatMap(({ liveAt }) => (liveAt && liveAt > now ? [liveAt.getTime()] : []))

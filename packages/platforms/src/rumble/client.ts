@@ -13,7 +13,7 @@ import {
 
 const TIMEOUT_MS = 8_000;
 
-/** Why a call failed. Failures are common here, so they are values. */
+/** Why a call failed. Failures are common here, so they are values, not errors. */
 export interface Trouble {
   readonly isGood: false;
   readonly reason: string;
@@ -24,18 +24,18 @@ export interface Trouble {
 export type Read<T> = { readonly isGood: true; readonly data: T } | Trouble;
 
 export interface RumbleClient {
-  /** The creator's own address; the key is used in this call only. */
+  /** Reads the creator's own API. The key is used in this call only. */
   apiData(key: string): Promise<Read<ApiData>>;
-  /** A creator's page. */
+  /** Reads a creator's page. */
   listing(address: string): Promise<Read<Listing>>;
   player(embedId: string): Promise<Read<PlayedVideo>>;
-  /** The owner of a video page, and the player's id. */
+  /** Reads the owner of a video page and the player's id. */
   oembed(path: string): Promise<Read<z.output<typeof RumbleOembed>>>;
-  /** The player's id of a video page; the two ids are unrelated. */
+  /** Returns the player's id of a video page. The two ids are unrelated. */
   embedIdOf(path: string): Promise<Read<string>>;
 }
 
-/** Calls only addresses below the configured site, and never follows links in answers. */
+/** Calls only URLs below the configured site, and never follows links in responses. */
 export function createClient({ http, config, log }: PlatformDoors): RumbleClient {
   const { siteUrl } = config.rumble;
   const call = (path: string) => ({
@@ -54,7 +54,7 @@ export function createClient({ http, config, log }: PlatformDoors): RumbleClient
   const oembed = (path: string) => json('/api/Media/oembed.json', { url: `${SITE}${path}` }, RumbleOembed);
 
   return {
-    // An official API, so we send our name. No redirects: they would carry the key along.
+    // This API is official, so we send our name. Redirects would carry the key along, so we follow none.
     apiData: (key) =>
       attempt(async () => {
         const asked = { ...call('/-livestream-api/get-data'), headers: {}, query: { key }, maxRedirects: 0 };
@@ -107,6 +107,6 @@ async function attempt<T>(ask: () => Promise<T>): Promise<Read<T>> {
   }
 }
 
-/** The failure as an error for a person who waits. It says that Rumble is the cause. */
+/** Returns the failure as an error for a waiting person. It names Rumble as the cause. */
 export const troubleError = ({ reason, kind, retryAfterMs }: Trouble): UpstreamError =>
   new UpstreamError({ world: 'rumble', kind, message: reason.replace(/^rumble: /, ''), retryAfterMs });

@@ -5,7 +5,7 @@ import { slugOf } from './ask-api.ts';
 import { type RumbleClient, troubleError } from './client.ts';
 import type { Listing } from './listing.ts';
 
-/** A bare name means a channel if there is one, since most people stream there; otherwise a user. */
+/** A bare name means the channel of that name, because most people stream there. Otherwise it means the user. */
 export async function findChannel(client: RumbleClient, name: string): Promise<Channel | null> {
   const video = videoNamed(name);
   if (video !== null) {
@@ -34,7 +34,7 @@ function channelOf(address: string, { videos, head }: Listing): Channel {
   };
 }
 
-/** The channel that owns this API address. Null if it is invalid or Rumble rejects it. */
+/** Returns the channel that owns this API URL, or null if the URL is invalid or Rumble rejects it. */
 export async function readSecret(
   { client, log, siteUrl }: { client: RumbleClient; log: Log; siteUrl: string },
   secret: string,
@@ -51,7 +51,7 @@ export async function readSecret(
     const found = username === null ? null : await findChannel(client, `user/${username}`);
     return found && { ...found, followers: followers ?? found.followers };
   }
-  // The answer has no path of the channel, so we search for the page with the same name.
+  // The response lacks the path of the channel, so we search for the page with the same name.
   const number = channelNumber === null ? null : `c-${channelNumber}`;
   for (const slug of new Set([number, channelName && slugOf(channelName)])) {
     const found = slug ? await findChannel(client, `c/${slug}`) : null;

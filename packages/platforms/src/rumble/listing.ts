@@ -13,7 +13,7 @@ export interface Listing {
   readonly videos: readonly ListedVideo[];
   /** The number of unreadable entries. */
   readonly odd: number;
-  /** The problem of the first one: field names without values. */
+  /** The problem of the first unreadable entry: field names without values. */
   readonly oddSample: string | null;
   readonly head: PageHead;
 }
@@ -27,7 +27,7 @@ export interface PageHead {
 const Items = z.object({ items: z.array(z.unknown()) });
 const Kind = z.object({ object_type: z.string().max(40) });
 
-/** Parses the page of the user or channel at `owner`. Null without any list: a block page, an error, another layout. */
+/** Parses the page of the user or channel at `owner`. Returns null for a page without lists, such as a block page. */
 export function readListing(html: string, owner: string): Listing | null {
   const videos = new Map<string, ListedVideo>();
   let lists = 0;
@@ -56,7 +56,7 @@ export function readListing(html: string, owner: string): Listing | null {
   return lists === 0 ? null : { videos: [...videos.values()], odd, oddSample, head: readHead(html) };
 }
 
-/** The texts of scripts that may be JSON, in one forward pass. */
+/** Yields the texts of scripts that may be JSON, in one forward pass. */
 function* scriptsIn(html: string): Generator<string> {
   let at = 0;
   for (let count = 0; count < MOST_SCRIPTS; count += 1) {
@@ -88,6 +88,6 @@ function readHead(html: string): PageHead {
   };
 }
 
-/** The page's title, which tells a challenge from a new design. */
+/** Returns the page's title, which distinguishes a challenge from a new design. */
 export const sampleOf = (html: string): string =>
   `${html.length} characters, "${cleaned(/<title>([^<]{0,120})/.exec(html.slice(0, 20_000))?.[1] ?? '')}"`;

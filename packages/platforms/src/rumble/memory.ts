@@ -6,7 +6,7 @@ const MOST_ENDED = 20;
 /** A stream that is live or planned. With its player id, one call returns its state. */
 const KnownStream = z.object({
   id: z.string(),
-  /** Its id in the creator's own API. */
+  /** The stream's id in the creator's own API. */
   apiId: z.string().nullable(),
   embedId: z.string().nullable(),
   path: z.string().nullable(),
@@ -21,7 +21,7 @@ export type KnownStream = Readonly<z.output<typeof KnownStream>>;
 
 const RumbleMemory = z.object({
   known: KnownStream.nullable().catch(null),
-  /** Streams that the player reported as over, and when; we do not check them again. */
+  /** Streams that the player reported as over, and when. They are not checked again. */
   ended: z.array(z.object({ id: z.string(), at: z.number() })).catch([]),
   listedAt: z.number().catch(0),
   /** An empty page is an error if it had videos before. */

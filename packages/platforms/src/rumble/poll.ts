@@ -9,8 +9,8 @@ import { readMemory } from './memory.ts';
 const SIMULATED_MS = 2_000;
 
 /**
- * One creator at a time, because the pages are not an API, and bot protection looks for bursts. After a block the rest
- * of the batch stops.
+ * Checks one creator at a time, because the pages are not an API, and bot protection detects bursts. After a block the
+ * rest of the batch stops.
  */
 export async function askWhoIsLive(
   client: RumbleClient,

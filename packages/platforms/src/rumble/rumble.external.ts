@@ -19,7 +19,7 @@ const countOrNull = z
   .number()
   .nullish()
   .transform((count) => (typeof count === 'number' && count >= 0 ? Math.floor(count) : null));
-/** An unusable picture becomes null; the rest of the answer is kept. */
+/** An unusable picture becomes null, and the rest of the response is kept. */
 const picture = z
   .string()
   .max(2_000)
@@ -49,7 +49,7 @@ export const RumbleItem = z
     duration: countOrNull.catch(null),
     views: countOrNull.catch(null),
     watching_now: countOrNull,
-    /** Absent if it would repeat the page's owner. */
+    /** Missing if it would repeat the page's owner. */
     by: z.object({ name: text, url: z.string().max(500) }).nullish(),
   })
   .transform((item, context) => {
@@ -62,7 +62,7 @@ export const RumbleItem = z
         path,
         thumbnailUrl: item.thumb,
         publishedAt: item.upload_date,
-        /** When it went or will go live; null for uploads. */
+        /** When the stream went or will go live. Null for uploads. */
         liveAt: item.live_datetime,
         isShort: item.is_short ?? false,
         durationSeconds: item.duration,
@@ -75,7 +75,7 @@ export const RumbleItem = z
     context.addIssue({ code: 'custom', message: 'leads nowhere' });
     return z.NEVER;
   });
-/** A video, and its owner's address. */
+/** A video and its owner's address. */
 export type ListedVideo = Omit<z.output<typeof RumbleItem>, 'by'> & { readonly by: string };
 
 /**
@@ -104,7 +104,7 @@ export const RumblePlayer = z
   }));
 export type PlayedVideo = z.output<typeof RumblePlayer>;
 
-/** `closing`: not live, but not yet a recording either. After a lost connection it may become live again. */
+/** `closing` means not live, but not yet a recording either. After a lost connection it may become live again. */
 function stateOf(
   live: 0 | 1 | 2,
   dvr: boolean | number | null,
@@ -143,7 +143,7 @@ const RumbleLivestream = z
   })
   .transform((stream) => ({
     apiId: stream.id,
-    /** Assumed: pages write the same number in base 10. */
+    /** This assumes that pages write the same number in base 10. */
     id: String(Number.parseInt(stream.id, 36)),
     title: stream.title || null,
     createdAt: stream.created_on,
@@ -160,7 +160,7 @@ const Person = z.object({
   subscribed_on: moment.optional().catch(undefined),
 });
 
-/** The people of a list, keyed by lower-case name, with their dates; and whether the list is complete. */
+/** Returns the people of a list with their dates, keyed by lower-case name, and whether the list is complete. */
 const listed = (
   people: readonly z.output<typeof Person>[],
   total: number | null,

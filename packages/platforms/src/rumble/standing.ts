@@ -4,7 +4,7 @@ import { isOf } from './ask-api.ts';
 import { type RumbleClient, troubleError } from './client.ts';
 
 /**
- * The latest followers and subscribers from the creator's own API: at most fifty of each. No call exists for one
+ * Lists the latest followers and subscribers from the creator's own API, at most fifty of each. No call exists for one
  * person, and the list does not show who left. A missing person counts as "no" only if the list is complete.
  */
 export async function listSupporters(

@@ -1,7 +1,7 @@
-/** Longer than any title that Rumble allows, so cutting here loses nothing legitimate. */
+/** Rumble allows no titles of this length, so cutting here loses nothing legitimate. */
 const MOST_CHARACTERS = 1_000;
 
-/** Removes what databases and JSON refuse: NULs and lone surrogates. */
+/** Removes characters that databases and JSON refuse: NULs and lone surrogates. */
 export const cleaned = (text: string): string =>
   text
     .slice(0, MOST_CHARACTERS)
@@ -12,7 +12,7 @@ export const cleaned = (text: string): string =>
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Decodes HTML entities: some answers contain titles as HTML. */
+/** Decodes HTML entities, because some responses contain titles as HTML. */
 export const unescaped = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi, (whole, ten, sixteen, name) => {
     if (typeof name === 'string') return named[name.toLowerCase()] ?? whole;

@@ -4,8 +4,8 @@ import { type CallBudgetState, type CallBudgets, minutes, seconds } from '@tally
 export interface Allowance {
   take(): Promise<boolean>;
   /**
-   * Takes one call for a person who waits, if need be from the calls reserved for people. Zero: it succeeded. Otherwise
-   * the milliseconds until the next attempt.
+   * Takes one call for a waiting person, if necessary from the calls reserved for people. Returns 0 on success,
+   * otherwise the milliseconds until the next attempt.
    */
   reserveForPerson(): Promise<number>;
   read(): Promise<CallBudgetState>;
@@ -19,7 +19,7 @@ export interface AllowanceOptions {
   readonly perMinute: number;
   /** How many calls are reserved for people, and how many they may take at most. */
   readonly forPeople: { readonly atLeast: number; readonly atMost: number };
-  /** Real time, because the platform counts in real time and does not follow our clock. */
+  /** The platform counts in real time and does not follow our clock. */
   readonly nowMs: () => number;
 }
 
@@ -53,13 +53,13 @@ export function createAllowance(options: AllowanceOptions): Allowance {
     takenAt = new Date(at);
     held = granted;
     if (nowMs() - at <= KEEPS_MS) return granted;
-    // The shared count answered so slowly that the calls have expired.
+    // The shared count responded so slowly that the calls have expired.
     await giveBack();
     return 0;
   };
   return {
     async take() {
-      // Several callers may be waiting for the same calls, and some of them find none left.
+      // Several callers may wait for the same calls, and some of them find none left.
       while (!isHeld()) {
         taking ??= reserveSome().finally(() => {
           taking = null;

@@ -3,16 +3,16 @@ import type { Clock, Log } from '@tally/kernel';
 /** The result of one call. Undocumented pages fail often, so a failure is a value. */
 export type Read<T> =
   | { readonly kind: 'told'; readonly data: T }
-  /** TikTok reports that nothing has this name. */
+  /** TikTok reports that the name does not exist. */
   | { readonly kind: 'absent' }
   | Trouble;
 
 export interface Trouble {
   readonly kind: 'trouble';
   readonly reason: string;
-  /** A block or a challenge: the next call of this kind would fail as well. */
+  /** True for a block or a challenge, after which the next call of this kind would fail as well. */
   readonly isBlock: boolean;
-  /** The failure does not count against this method. */
+  /** True if the failure does not count against this method. */
   readonly isHarmless?: boolean;
   readonly retryAt?: Date;
 }
@@ -24,7 +24,7 @@ export interface Strategy<About, T> {
 }
 
 export interface Health {
-  /** When the way may be tried again. */
+  /** Returns when the way may be tried again. */
   restsUntil(id: string): Date | null;
   note(id: string, read: Read<unknown>): void;
 }
@@ -33,7 +33,7 @@ const FAILURES_ALLOWED = 3;
 const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 30 * 60_000;
 
-/** Each way has its own back-off: a challenge pauses it at once, other failures after three in a row. */
+/** Each way has its own back-off: a challenge pauses it immediately, other failures after three in a row. */
 export function createHealth({ clock, log }: { clock: Clock; log: Log }): Health {
   const states = new Map<string, { failures: number; rests: number; until: Date | null }>();
   const stateOf = (id: string) => states.get(id) ?? { failures: 0, rests: 0, until: null };
@@ -63,8 +63,8 @@ export function createHealth({ clock, log }: { clock: Clock; log: Log }): Health
 }
 
 /**
- * Tries the ways in order until one succeeds. If two say "absent", we believe them, because a page may be missing for
- * other reasons.
+ * Tries the ways in order until one succeeds. "Absent" counts only if two ways report it, because a page may be missing
+ * for other reasons.
  */
 export async function runChain<About, T>(
   strategies: readonly Strategy<About, T>[],

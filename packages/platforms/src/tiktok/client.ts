@@ -24,7 +24,7 @@ import {
 
 const TIMEOUT_MS = 8_000;
 /**
- * Limits for our IP address, across all channels. TikTok publishes no limit; less than one call per second caused no
+ * Limits for our IP address, across all channels. TikTok publishes no limit. Less than one call per second caused no
  * complaints.
  */
 const SITE_CALLS_PER_MINUTE = 60;
@@ -37,7 +37,7 @@ const NO_SUCH_USER = 19_881_007;
 const WEB_APP = '1988';
 const MOST_ITEMS = '15';
 
-/** The list of videos requires these parameters; their values are not checked. */
+/** The list of videos requires these parameters, but their values are not checked. */
 const browserWords = {
   aid: WEB_APP,
   app_language: 'en',
@@ -102,9 +102,9 @@ export function openAllowances({ budgets = ownBudgets(), timers: { nowMs } }: Pl
 }
 
 export interface ClientOptions {
-  /** Both clients of a desk share these. */
+  /** Both clients of a desk share these budgets. */
   readonly allowances?: Allowances;
-  /** A person waits for the answer. */
+  /** True if a person waits for the answer. */
   readonly isForPerson?: boolean;
 }
 
@@ -115,7 +115,7 @@ export function createClient(
   const { http, config, log, clock } = doors;
   const { siteUrl, webcastUrl } = config.tiktok;
   const bases = { site: siteUrl, webcast: webcastUrl };
-  // Pages answer only to a browser that seems to come from another page of theirs.
+  // TikTok serves pages only to a browser that seems to come from another page of theirs.
   const headers = { ...config.browserHeaders, referer: 'https://www.tiktok.com/' };
 
   const take = async (allowance: Allowance): Promise<number> => {
@@ -130,7 +130,7 @@ export function createClient(
       return { ...trouble('our own budget of calls is used up'), isHarmless: true, retryAt };
     }
     try {
-      // A redirect leads to a login, another country's notice, or nowhere, so we follow none.
+      // A redirect leads to a login, another country's notice or a dead end, so we follow none.
       const { status, data } = await http.raw({
         world: 'tiktok',
         url: bases[host] + path,
@@ -141,7 +141,7 @@ export function createClient(
       return { status, text: data.toString('utf8') };
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      // `raw` returns every answer, so "limited" came from our own door, which had no room for the call.
+      // `raw` returns every response, so "limited" came from our own HTTP client, which had no budget for the call.
       return error.kind === 'limited' ? { ...trouble(error.message), isHarmless: true } : trouble(error.message);
     }
   };
@@ -163,7 +163,7 @@ export function createClient(
     if (status === 404) return { kind: 'absent' };
     if (status !== 200) return troubleOf(status);
     if (text === '') return trouble('an empty page');
-    // Searches the data first, because a title may contain the words of a challenge.
+    // The data is searched first, because a title may contain the words of a challenge.
     const state = stateIn(text, tag);
     if (state !== null) return fit(schema, state, tag);
     return isChallenge(text) ? trouble('a challenge page', true) : trouble('a page without data');

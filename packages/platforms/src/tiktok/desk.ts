@@ -2,10 +2,10 @@ import type { PlatformDoors } from '@tally/kernel';
 import { createHealth, type Health } from './chain.ts';
 import { createClient, openAllowances, type TikTokClient } from './client.ts';
 
-/** What every request needs. It stores nothing about a channel, because detection does that. */
+/** The tools of every request. It stores nothing about a channel, because detection does that. */
 export interface Desk {
   readonly client: TikTokClient;
-  /** For calls that a person waits for. Some calls are reserved for these. */
+  /** The client for calls that a person waits for. Some calls are reserved for it. */
   readonly clientForPerson: TikTokClient;
   readonly health: Health;
   readonly doors: PlatformDoors;

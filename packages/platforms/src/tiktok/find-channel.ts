@@ -50,7 +50,7 @@ const channelOf = (person: SeenPerson): Channel => ({
   url: channelUrl(person.name),
 });
 
-/** The error says that TikTok is the cause, not the typed name, and when to try again. */
+/** The error blames TikTok rather than the typed name, and includes when to retry. */
 const troubleError = ({ reason, isBlock, retryAt }: Trouble, now: Date): UpstreamError =>
   new UpstreamError({
     world: 'tiktok',

@@ -10,12 +10,12 @@ export const tiktok = definePlatform({
   id: 'tiktok',
   capabilities: ['live', 'titleChanges', 'videos'],
   batchSize: MOST_CHANNELS,
-  // The popular library polls at most twice a minute, too.
+  // The popular library also polls at most twice a minute.
   pace: {
     questionsPerMinute: 20,
     idleSeconds: 30,
     busySeconds: 30,
-    // Most cost one page. The budget of pages for people has room for ten names that do not exist.
+    // Most look-ups cost one page. The budget of pages for people covers ten names that do not exist.
     peoplePerMinute: 40,
     strangersPerMinute: 2,
     lookUpsPerDay: 200,

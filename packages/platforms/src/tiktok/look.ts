@@ -5,13 +5,13 @@ import type { Desk } from './desk.ts';
 import type { TikTokMemory } from './memory.ts';
 import type { SeenChannel } from './tiktok.external.ts';
 
-/** Tried in this order. Both return the same data; a failing way pauses, and the next one is used. */
+/** The ways, tried in this order. Both return the same data. A failing way pauses, and the next one is used. */
 export const waysToLook = (client: TikTokClient): readonly Strategy<string, SeenChannel>[] => [
   { id: 'live page', read: (name) => client.livePage(name) },
   { id: 'room call', read: (name) => client.userRoom(name) },
 ];
 
-/** We check an unused name less often, and search for the channel's new name at most at this interval. */
+/** An unused name is checked less often. The search for the channel's new name runs at most at this interval. */
 const NAME_SOUGHT_EVERY_MS = minutes(10);
 
 export type Look =

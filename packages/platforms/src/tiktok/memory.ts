@@ -12,15 +12,15 @@ const Room = z.object({
 });
 
 const TikTokMemory = z.object({
-  /** Pages are addressed by name; the id stays when the name changes. */
+  /** The name that addresses pages. The id stays when the name changes. */
   name: z.string().nullable().catch(null),
-  /** The second stable id: it addresses the list of videos, which contains the current name. */
+  /** The second stable id. It addresses the list of videos, which contains the current name. */
   secUid: z.string().nullable().catch(null),
   /** The room that was live at the last check. */
   room: Room.nullable().catch(null),
   nameSoughtAt: z.number().catch(0),
   videosAt: z.number().catch(0),
-  /** Videos that we have announced with all details. Null: we have never read the list. */
+  /** Videos that we have announced with all details. Null if we have never read the list. */
   seen: z.array(z.string()).nullable().catch(null),
 });
 export type TikTokMemory = Readonly<z.output<typeof TikTokMemory>>;
@@ -34,7 +34,7 @@ export const writeMemory = ({ room, ...memory }: TikTokMemory): Memory => ({
 });
 
 /**
- * Merges new data about the same room: a missing field changes nothing, and the start stays the same. Room ids contain
+ * Merges new data about the same room. A missing field changes nothing, and the start stays the same. Room ids contain
  * the second of their creation.
  */
 export function roomToKeep(known: TikTokMemory['room'], seen: SeenRoom, now: Date): NonNullable<TikTokMemory['room']> {

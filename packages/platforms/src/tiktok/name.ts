@@ -19,10 +19,10 @@ export const creatorPageIn = creatorPages([
 ]);
 
 const SHORT = 'short/';
-/** A share link may lead to another one. */
+/** A share link may lead to another share link. */
 const MOST_STEPS = 3;
 
-/** A name, or `short/<address>` for the creator to whom a share link of the app leads. */
+/** Returns a name, or `short/<path>` for the creator to whom a share link of the app leads. */
 export function channelNameIn(text: string): string | null {
   const typed = typedIn(text);
   const found = short.exec(typed)?.[1];
@@ -33,8 +33,8 @@ export function channelNameIn(text: string): string | null {
 }
 
 /**
- * The name behind a share link; any other name is unchanged. Null: it leads to no creator. Each step is read like typed
- * text, so we contact nothing but TikTok's own shortener.
+ * Returns the name behind a share link, and any other name unchanged. Returns null if the link leads to no creator.
+ * Each step is read like typed text, so we contact nothing but TikTok's own shortener.
  */
 export async function nameBehind(doors: PlatformDoors, name: string): Promise<string | null> {
   let next: string | null = name;

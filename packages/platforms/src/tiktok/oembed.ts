@@ -7,7 +7,7 @@ const text = z
   .catch(null)
   .transform((words) => words || null);
 
-/** https://developers.tiktok.com/doc/embed-videos. It lacks the video's length. */
+/** https://developers.tiktok.com/doc/embed-videos. The response lacks the video's length. */
 const Oembed = z.object({
   title: text,
   author_name: text,
@@ -26,14 +26,14 @@ export async function readEmbed(
   const query = { url: `https://www.tiktok.com/@${handle ?? '_'}/video/${videoId}` };
   try {
     const { data } = await http.json({ world: 'tiktok', url: `${config.media.tiktokUrl}/oembed`, query }, Oembed);
-    // The answer is about another video.
+    // The response is about another video.
     if (data.embed_product_id !== videoId) return { state: 'missing' };
     return {
       state: 'found',
       title: data.title,
       author: data.author_name,
       handle: data.author_unique_id,
-      // A channel here is identified by its name, which its owner can change at most once a month.
+      // This call identifies a channel by its name, which its owner can change at most once a month.
       channelId: data.author_unique_id,
       // The id contains the second of its creation, which detection also reads.
       publishedAt: new Date(Number(BigInt(videoId) >> 32n) * 1_000),
@@ -53,7 +53,7 @@ export async function followShort({ http, config }: PlatformDoors, address: URL)
   const { status, headers } = await http.raw({
     world: 'tiktok',
     url: base + address.pathname,
-    // TikTok checks the client: some programs get no redirect. https://github.com/okdargy/fxTikTok/pull/53
+    // TikTok checks the client, and some programs get no redirect. https://github.com/okdargy/fxTikTok/pull/53
     headers: { ...config.browserHeaders },
     maxBytes: 500_000,
     timeoutMs: 5_000,

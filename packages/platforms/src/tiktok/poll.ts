@@ -59,7 +59,7 @@ async function lookAround(
 ): Promise<Seen> {
   const { channelId } = question;
   const look = await askSources(desk, question, memory);
-  // The room's own answer counts: that broadcast is over, even if pages still show it.
+  // The room's own state counts: that broadcast is over, even if pages still show it.
   const isOver = isRoomAlive === false;
   if (look.kind === 'trouble') {
     const seen = { snapshot: unknown(channelId, look.reason), memory: look.memory };
@@ -89,13 +89,13 @@ const over = (channelId: string, memory: TikTokMemory): Pick<Seen, 'snapshot' | 
 function whyUnclear({ person, status, room }: SeenChannel): string {
   if (person.isPrivate) return 'the account is private';
   if (!room) return 'a live room without an id';
-  // A page may be older than the answer about the room.
+  // A page may be older than the response about the room.
   return stateOf(status) === 'live' ? 'the page and the room disagree' : `a room in state ${status ?? 'none'}`;
 }
 
 export const unknown = (channelId: string, reason: string): Snapshot => ({ state: 'unknown', channelId, reason });
 
-/** Runs in order, a few at a time. */
+/** Runs the items in order, a few at a time. */
 async function inLanes<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;

@@ -8,8 +8,8 @@ import { liveIn, type SeenRoom, stateOf } from './tiktok.external.ts';
 const MOST_ROOMS = 50;
 
 /**
- * The only call for many channels at once: whether each broadcast is still on. A room that is missing from the answer
- * is unknown.
+ * Checks whether each broadcast is still on. It is the only call for many channels at once. A room that is missing from
+ * the response is unknown.
  */
 export async function checkRooms(desk: Desk, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
   const { client, health } = desk;
@@ -24,7 +24,7 @@ export async function checkRooms(desk: Desk, ids: readonly string[]): Promise<Re
   return alive;
 }
 
-/** The details of a running room. If they cannot be loaded, the known ones stay. */
+/** Returns the details of a running room. If they cannot be loaded, the known ones stay. */
 export async function askRoom(desk: Desk, { channelId, name }: Question, memory: TikTokMemory): Promise<Seen> {
   const { client, health, doors } = desk;
   const known = memory.room as NonNullable<TikTokMemory['room']>;

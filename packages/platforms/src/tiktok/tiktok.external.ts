@@ -5,7 +5,7 @@ const MOST_TITLE = 300;
 const MOST_TEXT = 4_000;
 const MOST_ADDRESS = 2_048;
 
-/** Removes what databases and JSON refuse: NULs and lone surrogates. */
+/** Removes characters that databases and JSON refuse: NULs and lone surrogates. */
 const cleaned = (text: string, most: number): string | null =>
   text
     .slice(0, most)
@@ -58,7 +58,7 @@ const secUid = z
 const isAddress = (url: string): boolean =>
   url.length <= MOST_ADDRESS && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-/** The upper half of an id is its creation time in seconds; null if that makes no sense. */
+/** Returns the creation time in the upper half of an id, in seconds. Returns null if that makes no sense. */
 export function timeOfId(id: string): Date | null {
   if (!/^\d{5,20}$/.test(id)) return null;
   const seconds = Number(BigInt(id) >> 32n);
@@ -88,7 +88,7 @@ const User = z.object({
 
 const Stats = z.object({ followerCount: count }).nullish();
 
-/** The same object in the live page and in the call. */
+/** The live page and the call contain the same object. */
 const LiveUser = z
   .object({
     user: User,
@@ -132,14 +132,14 @@ const personOf = (user: z.output<typeof User>, followers: number | null) => ({
 });
 export type SeenPerson = ReturnType<typeof personOf>;
 
-/** `SIGI_STATE` of `/@name/live`; without such a user the object is missing. */
+/** `SIGI_STATE` of `/@name/live`. Without such a user the object is missing. */
 export const LivePage = z
   .object({ LiveRoom: z.object({ liveRoomUserInfo: LiveUser }) })
   .transform((page) => page.LiveRoom.liveRoomUserInfo);
 
-/** A request to prove that we are human. */
+/** A request to prove that the client is human. */
 export const Verification = z.object({ type: z.literal('verify') });
-/** An error code in an answer with status 200. */
+/** An error code in a response with status 200. */
 export const Complaint = z
   .object({ statusCode: z.number().optional(), status_code: z.number().optional() })
   .transform((body) => body.statusCode ?? body.status_code ?? 0);
@@ -191,7 +191,7 @@ export const RoomInfo = z
     } satisfies SeenRoom,
   }));
 
-/** `webapp.user-detail` of the profile page: a code says whether the user exists. */
+/** `webapp.user-detail` of the profile page. A code shows whether the user exists. */
 const UserDetail = z.object({
   statusCode: z.number().int(),
   userInfo: z.object({ user: User.optional().catch(undefined), stats: Stats.catch(null) }).nullish(),
@@ -220,7 +220,7 @@ const videoOf = (about: Partial<SeenVideo> & { id: string }): SeenVideo | null =
 };
 const isThere = <T>(value: T | null): value is T => value !== null;
 
-/** `/embed/@name`: no dates, and captions only sometimes. */
+/** `/embed/@name` has no dates, and captions only sometimes. */
 const ChannelEmbed = z
   .object({
     userInfo: z.object({ code: z.number().optional(), id: bigId.optional(), privateAccount: truth, videoCount: count }),
@@ -243,7 +243,7 @@ export type SeenEmbed = z.output<typeof ChannelEmbed>;
 const frontity = <S extends z.ZodType>(entry: S, path: string) =>
   z
     .object({ source: z.object({ data: z.record(z.string(), z.unknown()) }) })
-    // Some versions of the page add a slash to the address.
+    // Some versions of the page add a slash to the path.
     .transform(({ source }) => source.data[path] ?? source.data[`${path}/`])
     .pipe(entry);
 
@@ -308,10 +308,10 @@ export const ItemList = z
   .transform(({ itemList }) => itemList);
 export type SeenItem = z.output<typeof Item>;
 
-/** 1 in setup, 2 live, 3 paused, 4 over. */
+/** The numbers mean: 1 in setup, 2 live, 3 paused, 4 over. */
 const OVER = 4;
 
-/** The state behind a room's number; unknown numbers say nothing. */
+/** Returns the state for a room's status number. Unknown numbers have no meaning. */
 export function stateOf(status: number | null): 'live' | 'offline' | 'unknown' {
   if (status === OVER) return 'offline';
   return status !== null && status >= 1 && status < OVER ? 'live' : 'unknown';
@@ -332,7 +332,7 @@ export function liveIn(
       title: room.title,
       category: room.category,
       categoryImageUrl: null,
-      // Signed, and valid for about a day.
+      // The URL is signed and valid for about a day.
       thumbnailUrl: room.thumbnailUrl,
       viewers: room.viewers,
       language: null,

@@ -6,17 +6,17 @@ import type { Seen } from './poll.ts';
 import { channelUrl, type SeenVideo, type VideoDetails } from './tiktok.external.ts';
 
 const LOOK_EVERY_MS = minutes(5);
-/** A list begins with pinned videos, which may be years old and pinned only today: those are not new. */
+/** A list begins with pinned videos, which may be years old and pinned only today, so they are not new. */
 const OF_LATE_MS = days(7);
-/** Details of a new video cost a call each. */
+/** The details of a new video cost a call each. */
 const MOST_DETAILS = 3;
-/** A video waits this long for its details; then it is announced without them. */
+/** A video waits this long for its details and is then announced without them. */
 const WAITS_FOR_DETAILS_MS = minutes(15);
 const REMEMBERED = 40;
 
 interface Found {
   readonly videos: readonly SeenVideo[];
-  /** The list already has captions and pictures. */
+  /** True if the list already has captions and pictures. */
   readonly isDetailed: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Subject {
   readonly secUid: string | null;
 }
 
-/** Returns nothing if the list could not be read, or is unexpectedly empty. */
+/** Returns null if the list could not be read, or is unexpectedly empty. */
 export async function listNewVideos(
   desk: Desk,
   { channelId, name: givenName }: Question,
@@ -96,7 +96,7 @@ async function withDetails(
     }
     asked += 1;
     const read = asked > MOST_DETAILS ? null : await runChain(waysToDetail(desk, name), desk.health, video.id);
-    // The video was deleted, or is not public.
+    // The video was deleted or is not public.
     if (read?.kind === 'absent') continue;
     if (read?.kind === 'told') told.push({ ...video, ...read.data });
     else if (now - video.publishedAt.getTime() < WAITS_FOR_DETAILS_MS || read === null) waiting.push(video);
@@ -118,7 +118,7 @@ const videoOf = (channelId: string, name: string, video: SeenVideo): Video => ({
   title: video.text,
   description: video.text,
   url: `${channelUrl(name)}/video/${video.id}`,
-  // Signed, and valid for about a day: to keep it, store the image itself.
+  // The URL is signed and valid for about a day. To keep the picture, store the image itself.
   thumbnailUrl: video.thumbnailUrl,
   publishedAt: video.publishedAt,
   durationSeconds: video.seconds,

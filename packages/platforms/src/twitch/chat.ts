@@ -31,8 +31,8 @@ export async function hearChats(bot: Bot, channelIds: readonly string[]): Promis
     try {
       await bot.client.post(path, { type, version: '1', condition, transport: way.transport }, TwitchSubscribed);
     } catch (error) {
-      // 409: another process has just created the same subscription. 403: the chat's owner or the bot has revoked the
-      // permission.
+      // 409 means that another process has just created the same subscription. 403 means that the chat's owner or the
+      // bot has revoked the permission.
       if (!(error instanceof UpstreamError) || (error.status !== 409 && error.status !== 403)) throw error;
       if (error.status === 409) continue;
       refused.push(channelId);
@@ -49,7 +49,7 @@ export async function leaveChats(bot: Bot, channelIds: readonly string[]): Promi
   }
 }
 
-/** Filtered by channel: Twitch allows one filter, and a channel has few subscriptions. */
+/** Filters by channel, because Twitch allows one filter, and a channel has few subscriptions. */
 async function listHeard({ client, botId }: Bot, about: { readonly channelId: string; readonly way: Way }) {
   const { channelId, way } = about;
   const query = { user_id: channelId };
@@ -63,7 +63,7 @@ async function listHeard({ client, botId }: Bot, about: { readonly channelId: st
   );
 }
 
-/** As the bot, with the app's own token: https://dev.twitch.tv/docs/api/reference/#send-chat-message */
+/** Writes as the bot with the app's own token: https://dev.twitch.tv/docs/api/reference/#send-chat-message */
 export async function writeInChat({ client, botId }: Bot, { channelId, text, replyTo }: ToWrite): Promise<Written> {
   const message = cutTo(text, LONGEST_MESSAGE);
   const reply = replyTo === null ? {} : { reply_parent_message_id: replyTo };

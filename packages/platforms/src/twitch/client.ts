@@ -3,7 +3,7 @@ import { type AppApi, openAppApi } from '../app-token.ts';
 
 export type TwitchClient = AppApi;
 
-/** Helix with an app token, which is enough for public data and webhook subscriptions. */
+/** Calls Helix with an app token, which is enough for public data and webhook subscriptions. */
 export function createClient(doors: PlatformDoors): TwitchClient {
   const { helixUrl, idUrl, clientId, clientSecret } = doors.config.twitch;
   const left = doors.metrics.gauge({

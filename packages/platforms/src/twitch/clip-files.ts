@@ -3,8 +3,8 @@ import type { TwitchClient } from './client.ts';
 import { TwitchClipFiles } from './twitch.external.ts';
 
 /**
- * Uses the app's own token for the channel's owner, whose permission counts instead of the token's. Twitch gives the
- * same refusal for any other reason, so we cannot tell them apart.
+ * Uses the app's own token. The permission of the channel's owner counts, not the token's. Twitch refuses in the same
+ * way for any other reason, so we cannot tell them apart.
  */
 export async function findClipFiles(
   client: TwitchClient,

@@ -72,7 +72,7 @@ const videoOf = (channel: Channel, clip: TwitchClip, games: ReadonlyMap<string, 
   durationSeconds: clip.duration == null ? null : Math.round(clip.duration),
   category: games.get(clip.game_id ?? '') ?? null,
   views: clip.view_count ?? null,
-  // Helix names the recording once it is ready, but never the stream.
+  // Helix returns the recording once it is ready, but never the stream.
   streamId: null,
   clipper: clip.creator_name
     ? { name: clip.creator_name, roles: clip.creator_id === clip.broadcaster_id ? ['broadcaster'] : [] }
@@ -80,7 +80,7 @@ const videoOf = (channel: Channel, clip: TwitchClip, games: ReadonlyMap<string, 
   momentUrl: momentOf(clip),
 });
 
-/** The link that the site itself creates to a moment in a recording. */
+/** Returns the link that the site itself creates to a moment in a recording. */
 function momentOf({ video_id: id, vod_offset: offset }: TwitchClip): string | null {
   if (!id || offset == null || !/^\d+$/.test(id)) return null;
   const [h, m, s] = [Math.floor(offset / 3_600), Math.floor(offset / 60) % 60, offset % 60];

@@ -5,7 +5,7 @@ import { TwitchConduits, TwitchShards, TwitchShardsUpdated } from './twitch.exte
 
 const path = '/eventsub/conduits';
 const workingStates = new Set(['enabled', 'webhook_callback_verification_pending']);
-/** One URL receives everything, so more shards would lead to the same one. */
+/** One URL receives all events, so more shards would lead to the same one. */
 const SHARDS = 1;
 const SHARD = '0';
 
@@ -14,17 +14,17 @@ type Shard = z.output<typeof TwitchShards>['data'][number];
 const asking = new WeakMap<TwitchClient, Promise<readonly string[]>>();
 
 /**
- * The conduits that lead to our address; creates one if there is none. Use the first for new subscriptions. We store
- * nothing about them: after a restart we find them by the address of their shard.
- * A shard that Twitch has disabled gets its address again. Twitch deletes a conduit whose shards are all disabled for
- * three days: https://dev.twitch.tv/docs/eventsub/handling-conduit-events/
+ * Returns the conduits that lead to our URL, and creates one if there is none. Use the first for new subscriptions. We
+ * store nothing about them: after a restart we find them by the URL of their shard. A shard that Twitch has disabled
+ * gets its URL again. Twitch deletes a conduit whose shards are all disabled for three days:
+ * https://dev.twitch.tv/docs/eventsub/handling-conduit-events
  */
 export function ensureConduits(
   client: TwitchClient,
   doors: PlatformDoors,
   callback: string,
 ): Promise<readonly string[]> {
-  // Concurrent callers share one request; otherwise each of many channels followed at once would create a conduit.
+  // Concurrent callers share one request. Otherwise each of many channels followed at once would create a conduit.
   const running = asking.get(client) ?? findOrMake(client, doors, callback).finally(() => asking.delete(client));
   asking.set(client, running);
   return running;
@@ -36,7 +36,7 @@ async function findOrMake(client: TwitchClient, doors: PlatformDoors, callback: 
   return isNamed ? [conduit] : await searchOrMake(client, doors, callback);
 }
 
-/** The conduit in the configuration is ours, wherever it led before. False if Twitch does not know it. */
+/** The conduit in the configuration is ours, wherever it led before. Returns false if Twitch does not know it. */
 async function takeNamed(
   client: TwitchClient,
   doors: PlatformDoors,
@@ -59,7 +59,7 @@ async function searchOrMake(client: TwitchClient, doors: PlatformDoors, callback
   const { data: conduits } = await client.get(path, {}, TwitchConduits);
   const ours: string[] = [];
   let unused: string | null = null;
-  // A fixed order: all processes choose the same one of two that were created at the same moment.
+  // The fixed order makes all processes choose the same one of two that were created at once.
   for (const { id } of conduits.toSorted((left, right) => (left.id < right.id ? -1 : 1))) {
     const shards = await listShards(client, id);
     const own = shards.find(({ transport }) => transport.callback === callback);
@@ -74,8 +74,7 @@ async function searchOrMake(client: TwitchClient, doors: PlatformDoors, callback
       ours.push(id);
       continue;
     }
-    // The conduit's creator stopped before setting an address. A conduit with another address belongs to another
-    // installation.
+    // The conduit's creator stopped before setting a URL. A conduit with another URL belongs to another installation.
     if (shards.every(({ transport }) => !transport.callback && transport.method !== 'websocket')) unused ??= id;
   }
   if (ours.length > 0) return ours;
@@ -103,7 +102,7 @@ async function createConduit(client: TwitchClient): Promise<string> {
   return made.id;
 }
 
-/** A handshake follows, as for a subscription with its own callback. */
+/** Twitch then sends a handshake, as for a subscription with its own callback. */
 async function setUpShard(
   client: TwitchClient,
   { config }: PlatformDoors,

@@ -20,7 +20,7 @@ export const twitch = definePlatform({
   id: 'twitch',
   capabilities: ['live', 'titleChanges', 'clips', 'vods', 'followers', 'emotes'],
   batchSize: MOST_IDS,
-  // Twitch allows 800 points per minute. A request from a stranger may cost two.
+  // Twitch allows 800 points per minute. A request from an anonymous caller may cost two.
   pace: {
     questionsPerMinute: 520,
     idleSeconds: 30,
@@ -88,7 +88,7 @@ export const twitch = definePlatform({
 
 const MOST_FOUND = 10;
 
-/** https://dev.twitch.tv/docs/api/reference#search-channels: channels that have streamed within the last six months. */
+/** Finds channels that streamed in the last six months: https://dev.twitch.tv/docs/api/reference#search-channels */
 async function searchChannels(client: TwitchClient, words: string): Promise<readonly FoundChannel[]> {
   const { data } = await client.get('/search/channels', { query: words, first: String(MOST_FOUND) }, TwitchFound);
   return data.map(({ id, broadcaster_login, display_name, thumbnail_url, is_live }) => ({
@@ -102,7 +102,7 @@ async function listAvatars(client: TwitchClient, userIds: readonly string[]): Pr
   return new Map(data.flatMap(({ id, profile_image_url: url }) => (url ? [[id, url]] : [])));
 }
 
-/** The list of followers is only for the channel's moderators, but the total is public: see README.md. */
+/** The list of followers is only for the channel's moderators, but the total is public (see README.md). */
 async function countFollowers(client: TwitchClient, channelId: string): Promise<number> {
   return (await client.get('/channels/followers', { broadcaster_id: channelId, first: '1' }, TwitchTotal)).total;
 }

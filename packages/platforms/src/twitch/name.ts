@@ -3,11 +3,11 @@ import { creatorPages, END, typedIn } from '../pages.ts';
 import type { TwitchClient } from './client.ts';
 import { channelOf, TwitchOwned, TwitchUsers } from './twitch.external.ts';
 
-/** New names have at least four characters; a few old ones are shorter. */
+/** New names have at least four characters. A few old ones are shorter. */
 const login = /^[a-z0-9]\w{1,24}$/i;
 const thing = new RegExp(`^(?:twitch\\.tv/(videos|clip)|clips\\.twitch\\.tv)/([\\w-]{4,100})${END}`, 'i');
 
-/** First path segments of other pages of the site. */
+/** The first path segments of other pages of the site. */
 const others =
   'directory|videos?|clips?|settings|p|downloads|jobs|turbo|prime|store|subscriptions|subs|products|inventory|wallet|drops|friends|following|search|login|signup|team|u|bits|dashboard|moderator|annual-recap|partner|broadcast';
 
@@ -19,7 +19,7 @@ export const creatorPageIn = creatorPages([
     url: (id) => `https://www.twitch.tv/videos/${id}`,
     isThing: true,
   },
-  // The name before a clip is decoration: Twitch opens the clip under any name.
+  // The name before a clip is irrelevant, because Twitch opens the clip under any name.
   {
     at: new RegExp(`^(?:twitch\\.tv/(?:\\w{2,25}/)?clip|clips\\.twitch\\.tv)/([\\w-]{4,100})${END}`, 'i'),
     url: (slug) => `https://clips.twitch.tv/${slug}`,
@@ -31,7 +31,7 @@ export const creatorPageIn = creatorPages([
   },
 ]);
 
-/** A login, or `video/<id>` and `clip/<name>` for the channel that they belong to. */
+/** Returns a login, or `video/<id>` and `clip/<name>` for the channel that they belong to. */
 export function channelNameIn(text: string): string | null {
   const typed = typedIn(text);
   const [, place, id] = thing.exec(typed) ?? [];
@@ -72,7 +72,7 @@ async function ownersOf(
     const { data } = await client.get(`/${kind}s`, { id }, TwitchOwned);
     return new Map(data.map((each) => [`${kind}/${each.id}`, each.user_id ?? each.broadcaster_id ?? '']));
   } catch (error) {
-    // Helix answers 404 if none of the videos exists: https://dev.twitch.tv/docs/api/reference/#get-videos
+    // Helix responds with 404 if none of the videos exists: https://dev.twitch.tv/docs/api/reference/#get-videos
     if (error instanceof UpstreamError && error.kind === 'gone') return new Map();
     throw error;
   }

@@ -4,12 +4,12 @@ import { type Name, withNames } from '../names.ts';
 import type { TwitchClient } from './client.ts';
 import { nameOf, snapshotOf, streamerIn, TwitchStream, TwitchUsers } from './twitch.external.ts';
 
-/** https://dev.twitch.tv/docs/api/reference#get-streams: the most ids in one call. */
+/** The most ids in one call: https://dev.twitch.tv/docs/api/reference#get-streams */
 export const MOST_IDS = 100;
 
 /**
- * The answer contains only live channels, so an id that is missing from a good answer is offline. A failed call says
- * nothing about any channel.
+ * The response contains only live channels, so an id that is missing from a good response is offline. A failed call
+ * reveals nothing about any channel.
  */
 export async function askWhoIsLive(
   client: TwitchClient,
@@ -18,7 +18,7 @@ export async function askWhoIsLive(
 ): Promise<readonly Answer[]> {
   const channelIds = questions.map(({ channelId }) => channelId);
   try {
-    // Without `first` the answer ends after 20, and all later channels would look offline.
+    // Without `first` the response ends after 20, and all later channels would look offline.
     const query = { user_id: channelIds, first: String(MOST_IDS) };
     const { data } = await client.get('/streams', query, LiveList);
     const list = readLiveList({ world: 'Twitch', log: doors.log }, data, { schema: TwitchStream, idOf: streamerIn });
@@ -39,7 +39,7 @@ export async function askWhoIsLive(
   }
 }
 
-/** Closed and banned accounts are missing; their names stay unchanged. */
+/** Closed and banned accounts are missing, so their names stay unchanged. */
 async function lookUpNames(client: TwitchClient, asked: readonly Question[]): Promise<ReadonlyMap<string, Name>> {
   const { data } = await client.get('/users', { id: asked.map(({ channelId }) => channelId) }, TwitchUsers);
   return new Map(

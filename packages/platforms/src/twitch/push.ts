@@ -44,13 +44,13 @@ export function readPush(doors: PlatformDoors, push: Push): PushReading {
   }
 }
 
-/** The user who revoked their permission, if the message is about that. */
+/** Returns the user who revoked their permission, if the message is about that. */
 function revokedIn({ subscriptionType }: SignedHeaders, json: unknown): string | null {
   if (subscriptionType !== 'user.authorization.revoke') return null;
   return TwitchRevoked.safeParse(json).data?.event.user_id ?? null;
 }
 
-/** Also null for a line from a partner's chat: we receive it there directly, and its badges belong there. */
+/** Also returns null for a line from a partner's chat: we receive it there directly, and its badges belong there. */
 function chatOf(headers: SignedHeaders, json: unknown): ChatMessage | null {
   const read = TwitchChatLine.safeParse(eventIn(json));
   if (!read.success) return null;
@@ -77,7 +77,7 @@ function chatOf(headers: SignedHeaders, json: unknown): ChatMessage | null {
 const eventIn = (json: unknown): unknown =>
   json !== null && typeof json === 'object' && 'event' in json ? json.event : null;
 
-/** The hint in the message; null for events that we do not follow or understand. */
+/** Returns the hint in the message, or null for events that we do not follow or understand. */
 function hintOf(headers: SignedHeaders, json: unknown): Hint | null {
   const event = eventIn(json);
   const base = {
@@ -95,7 +95,7 @@ function hintOf(headers: SignedHeaders, json: unknown): Hint | null {
       broadcaster_user_login: login,
       started_at: startedAt,
     } = read.data;
-    // Without a title: the hint is stored first, and detection loads the title later.
+    // The hint is stored without a title, which detection loads later.
     const details = firstDetails(undefined);
     const snapshot = { state: 'live', channelId, streamId, startedAt, url: channelUrl(login), details } as const;
     return { ...base, channelId, snapshot };

@@ -13,7 +13,7 @@ export interface SignedHeaders {
   readonly subscriptionType: string;
 }
 
-/** Null if a header is missing. */
+/** Returns null if a header is missing. */
 export function readHeaders({ headers }: Push): SignedHeaders | null {
   const messageId = headers['twitch-eventsub-message-id'];
   const messageType = headers['twitch-eventsub-message-type'];
@@ -27,7 +27,7 @@ export function readHeaders({ headers }: Push): SignedHeaders | null {
   return { messageId, messageType, timestamp, signature, subscriptionType: subscriptionType ?? '' };
 }
 
-/** Uses the raw bytes and the time's original text: its nanoseconds would be lost in a date. */
+/** Uses the raw bytes and the original text of the time, because a date would lose its nanoseconds. */
 export function isGenuine(headers: SignedHeaders, body: Uint8Array, secret: string): boolean {
   if (!/^sha256=[0-9a-f]{64}$/.test(headers.signature)) return false;
   const wanted = createHmac('sha256', secret).update(headers.messageId).update(headers.timestamp).update(body).digest();

@@ -2,11 +2,11 @@ import { type Channel, minutes, type PlatformDoors, type StreamSession, type Vid
 import type { TwitchClient } from './client.ts';
 import { type TwitchVideo, TwitchVideos } from './twitch.external.ts';
 
-/** A stream that dropped and came back has several recordings; the right one is among the newest. */
+/** A stream that dropped and came back has several recordings. The right one is among the newest. */
 const LOOKED_AT = '20';
-/** Without an id: a recording begins with its stream. */
+/** Without an id we compare times, because a recording begins with its stream. */
 const SAME_START_MS = minutes(5);
-/** After this long without a thumbnail there will be none. */
+/** A thumbnail that takes longer than this will never come. */
 const PICTURE_WAITED_FOR_MS = minutes(10);
 
 /**
@@ -49,6 +49,6 @@ const isOf = ({ streamId, startedAt }: StreamSession, video: TwitchVideo): boole
     ? Math.abs(video.created_at.getTime() - startedAt.getTime()) <= SAME_START_MS
     : video.stream_id === streamId;
 
-/** Until then the address leads to an image that says "processing". */
+/** Until then the URL leads to an image that says "processing". */
 const pictureOf = ({ thumbnail_url: url }: TwitchVideo): string | null =>
   !url || url.includes('404_processing') ? null : url.replace('%{width}', '1280').replace('%{height}', '720');

@@ -2,7 +2,7 @@ import type { StandingKind } from '@tally/contract';
 import { type PlatformDoors, type Standing, type StandingsAsked, UpstreamError } from '@tally/kernel';
 import { z } from 'zod';
 
-/** Lists of channels have a hundred per page; no one moderates thousands. */
+/** A page lists a hundred channels, and people do not moderate thousands. */
 const MOST_PAGES = 10;
 
 const Rows = z.object({ data: z.array(z.unknown()) });
@@ -11,7 +11,7 @@ const Moderated = z.object({
   pagination: z.object({ cursor: z.string().optional() }).default({}),
 });
 
-/** The scope that each query needs. https://dev.twitch.tv/docs/authentication/scopes/ */
+/** The scope that each query needs. https://dev.twitch.tv/docs/authentication/scopes */
 const scopes = {
   viewer: {
     subscriber: 'user:read:subscriptions',
@@ -36,7 +36,7 @@ const lists = {
 type Kind = keyof typeof lists;
 const isKind = (kind: StandingKind): kind is Kind => kind in lists;
 
-/** A person's roles in channels, without the kinds that no permission covers. */
+/** Returns a person's roles in channels, without the kinds that no permission covers. */
 export async function askStandings(doors: PlatformDoors, asked: StandingsAsked): Promise<Map<string, Standing>> {
   const { as, accountId, questions, token } = asked;
   const may = (kind: StandingKind): kind is Kind => {

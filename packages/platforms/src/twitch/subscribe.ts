@@ -6,27 +6,27 @@ import { TwitchSubscribed, TwitchSubscriptions } from './twitch.external.ts';
 
 export const path = '/eventsub/subscriptions';
 
-/** Most important first: if the budget ends in the middle of a channel, "live" is subscribed. */
+/** The most important event comes first, so if the budget ends in the middle of a channel, "live" is subscribed. */
 const followed = [
   { type: 'stream.online', version: '1' },
   { type: 'stream.offline', version: '1' },
   { type: 'channel.update', version: '2' },
 ] as const;
 
-/** One subscription for the app covers everyone who has authorized it. */
+/** One subscription for the app covers every person who has authorized it. */
 const revocations = { type: 'user.authorization.revoke', version: '1' } as const;
 
 export const workingStates = new Set(['enabled', 'webhook_callback_verification_pending']);
 
 interface Known {
-  /** `channel type` of working subscriptions. */
+  /** Working subscriptions as `channel type`. */
   readonly present: ReadonlySet<string>;
   readonly budget: number;
 }
 
 const callbackOf = (config: PlatformDoors['config']): string => `${config.publicApiUrl}/webhooks/twitch`;
 
-/** The real Twitch calls https only: https://dev.twitch.tv/docs/eventsub/handling-webhook-events/ */
+/** The real Twitch calls only https URLs: https://dev.twitch.tv/docs/eventsub/handling-webhook-events */
 export function canPush({ config, log }: PlatformDoors): boolean {
   const callback = callbackOf(config);
   if (!config.twitch.isReal || callback.startsWith('https:')) return true;
@@ -34,7 +34,7 @@ export function canPush({ config, log }: PlatformDoors): boolean {
   return false;
 }
 
-/** Adds missing subscriptions: Twitch revokes those that fail too often, and drops those that were never confirmed. */
+/** Adds missing subscriptions. Twitch revokes those that fail often and drops those never confirmed. */
 export async function ensurePush(
   client: TwitchClient,
   doors: PlatformDoors,
@@ -49,7 +49,7 @@ export async function ensurePush(
   let left = known.budget;
   for (const { channelId, type, version } of missing) {
     if (left <= 0) {
-      // The sweep still sees these channels, but some seconds later.
+      // The sweep still finds these channels, but some seconds later.
       log.warn({ channels: channelIds.length }, 'the event subscriptions of Twitch are used up');
       return;
     }
@@ -63,7 +63,7 @@ export async function ensurePush(
 /** Each deletion is a call from the budget that polling uses too, so the rest waits an hour. */
 const DROPPED_AT_ONCE = 300;
 
-/** Drops channels without followers: all subscriptions of an app share one budget. */
+/** Drops channels without followers, because all subscriptions of an app share one budget. */
 export async function dropPush(
   client: TwitchClient,
   doors: PlatformDoors,
@@ -106,11 +106,11 @@ export async function hearRevocations(client: TwitchClient, doors: PlatformDoors
 
 export interface Way {
   readonly transport: object;
-  /** Another installation with the same app has its own address. */
+  /** Another installation with the same app has its own URL. */
   readonly isOurs: (transport: { callback?: string | undefined; conduit_id?: string | undefined }) => boolean;
 }
 
-/** How pushes reach us: through a conduit if one is configured. */
+/** Returns how pushes reach us: through a conduit if one is configured, otherwise directly. */
 export async function openWay(client: TwitchClient, doors: PlatformDoors): Promise<Way> {
   const { config } = doors;
   const callback = callbackOf(config);
@@ -120,7 +120,7 @@ export async function openWay(client: TwitchClient, doors: PlatformDoors): Promi
       conduits[0] === undefined
         ? { method: 'webhook', callback, secret: config.twitch.eventsubSecret }
         : { method: 'conduit', conduit_id: conduits[0] },
-    // A direct subscription to our address predates the conduit and still works.
+    // A direct subscription to our URL predates the conduit and still works.
     isOurs: (transport) => transport.callback === callback || conduits.includes(transport.conduit_id ?? ''),
   };
 }
@@ -136,7 +136,7 @@ async function subscribe(
     return data[0]?.cost ?? 0;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    // 409: another process has just created the same subscription.
+    // 409 means that another process has just created the same subscription.
     if (error.status === 409) return 0;
     // These errors concern only this channel: it was closed, or has too many of this type, which is a 429 with points
     // left. Any other error concerns all channels.
@@ -147,7 +147,7 @@ async function subscribe(
   }
 }
 
-/** One filtered call for one channel, one list for many. The totals count the whole app either way. */
+/** Uses one filtered call for one channel, or one list for many. The totals count the whole app either way. */
 async function readKnown(
   client: TwitchClient,
   doors: PlatformDoors,
@@ -178,7 +178,7 @@ async function* pageSubscriptions(client: TwitchClient, filter: Record<string, s
   } while (cursor !== null);
 }
 
-/** Subscriptions that people have authorized cost 0; the rest uses the budget of the whole app. */
+/** Subscriptions that people have authorized cost 0. The rest uses the budget of the whole app. */
 function measureCost({ metrics }: PlatformDoors, said: { total_cost: number; max_total_cost: number }): void {
   const gauge = (name: string, help: string, value: number) => metrics.gauge({ name, help }).set(value);
   gauge('twitch_eventsub_cost', "Total cost of the app's event subscriptions", said.total_cost);

@@ -2,8 +2,7 @@ import type { Answer, Channel, EmoteFound, Snapshot, StreamDetails } from '@tall
 import { z } from 'zod';
 import { textOrNull } from '../text.ts';
 
-// Helix uses empty texts for "none".
-/** Addresses that browsers may open. */
+/** URLs that browsers may open. Helix uses empty texts for "none". */
 const webUrlOrNull = z
   .url({ protocol: /^https?$/ })
   .nullish()
@@ -47,7 +46,7 @@ export const TwitchStream = z.object({
   thumbnail_url: textOrNull,
   is_mature: z.boolean().nullish(),
 });
-/** The streamer of an entry that is otherwise unreadable. */
+/** Reads the streamer of an entry that is otherwise unreadable. */
 export const streamerIn = z.object({ user_id: id }).transform(({ user_id }) => user_id);
 
 /** https://dev.twitch.tv/docs/api/reference#get-channel-information */
@@ -78,11 +77,11 @@ export const TwitchSubscriptions = z.object({
   ),
   total_cost: z.number(),
   max_total_cost: z.number(),
-  // `{}` on the last page, and sometimes an empty cursor.
+  // The object is `{}` on the last page and sometimes has an empty cursor.
   pagination: z.object({ cursor: textOrNull }).nullish(),
 });
 
-/** Chat subscriptions, which name the reading account. */
+/** Chat subscriptions, which contain the reading account. */
 export const TwitchHeard = z.object({
   data: z.array(
     z.object({
@@ -112,7 +111,7 @@ export const TwitchShards = z.object({
   data: z.array(TwitchShard),
   pagination: z.object({ cursor: textOrNull }).nullish(),
 });
-/** https://dev.twitch.tv/docs/api/reference/#update-conduit-shards: some may succeed while others fail. */
+/** https://dev.twitch.tv/docs/api/reference/#update-conduit-shards: some updates may succeed while others fail. */
 export const TwitchShardsUpdated = z.object({
   data: z.array(TwitchShard),
   errors: z.array(z.object({ id: z.string(), code: z.string().nullish() })).default([]),
@@ -157,7 +156,7 @@ const TwitchClip = z.object({
   broadcaster_id: id,
   creator_id: textOrNull,
   video_id: textOrNull,
-  // Seconds; missing until the recording exists.
+  // The position in seconds. Missing until the recording exists.
   vod_offset: z.number().int().nonnegative().nullish().catch(null),
   creator_name: textOrNull,
   game_id: textOrNull,
@@ -165,7 +164,7 @@ const TwitchClip = z.object({
   view_count: z.number().int().nullish(),
   created_at: z.coerce.date(),
   thumbnail_url: textOrNull,
-  // With a fraction.
+  // The length in seconds, with a fraction.
   duration: z.number().nullish(),
 });
 export type TwitchClip = z.output<typeof TwitchClip>;
@@ -175,7 +174,7 @@ export const TwitchClips = z.object({
   pagination: z.object({ cursor: textOrNull }).nullish(),
 });
 
-/** The owner of the videos or clips. */
+/** The owner of a video or clip. */
 export const TwitchOwned = z.object({
   data: z.array(z.object({ id: z.string(), user_id: id.optional(), broadcaster_id: id.optional() })),
 });
@@ -184,7 +183,7 @@ export const TwitchGames = z.object({ data: z.array(z.object({ id: z.string(), n
 
 const broadcaster = { broadcaster_user_id: id, broadcaster_user_login: login };
 
-/** `stream.online`, version 1: no title, no category, no picture. */
+/** `stream.online`, version 1, has no title, category or picture. */
 export const TwitchOnline = z.object({ id, ...broadcaster, type: z.string(), started_at: z.coerce.date() });
 /** `stream.offline`, version 1, and `channel.update`, version 2. */
 export const TwitchBroadcaster = z.object(broadcaster);
@@ -265,7 +264,7 @@ export function snapshotOf(stream: z.output<typeof TwitchStream>): Snapshot {
   };
 }
 
-/** A stream's details in its first seconds. */
+/** Returns a stream's details in its first seconds. */
 export const firstDetails = (channel: z.output<typeof TwitchChannels>['data'][number] | undefined): StreamDetails => ({
   title: channel?.title ?? null,
   category: channel?.game_name ?? null,

@@ -31,7 +31,7 @@ interface Call {
   json?: { type: string; condition: { broadcaster_user_id: string }; transport: { callback: string } };
 }
 
-/** A Helix that answers from a list, and the calls it received. */
+/** A Helix that responds from a list and records the calls. */
 function helix(
   answers: unknown[],
   post: (call: Call) => unknown = () => ({ data: [{ cost: 1 }] }),

@@ -8,7 +8,7 @@ import type { YoutubeVideo } from './youtube.external.ts';
 
 const MINUTE_MS = 60_000;
 const NEWS_FOR_MS = 24 * 60 * MINUTE_MS;
-/** A single missing answer may be a glitch. */
+/** A single missing response may be a glitch. */
 const MISSES_TO_END = 2;
 const MISSES_TO_FORGET = 3;
 /** An end counts after two checks, so the second one follows soon. */
@@ -23,7 +23,7 @@ interface Asking {
   readonly lookedUp: ReadonlyMap<string, LookedUp>;
 }
 
-/** What a check found about one id. Without `watch` we no longer check the id. */
+/** The result of a check of one id. Without `watch` the id is not checked again. */
 interface Finding {
   readonly watch?: Watched;
   readonly video?: Video;
@@ -38,7 +38,7 @@ export async function composeAnswer(asking: Asking, about: Case, wanted: readonl
   const { channelId } = question;
   const findings = await Promise.all(wanted.map(async (id) => ({ id, ...(await examine(asking, about, id)) })));
   const snapshot = snapshotOf(channelId, findings, feed === 'unknown');
-  // Without a baseline, the next answer would treat old videos as new.
+  // Without a baseline, the next request would treat old videos as new.
   if (isFirst && feed === 'unknown') return { snapshot };
   const asked = new Set(wanted);
   const memory = cutMemory({
@@ -60,7 +60,7 @@ function snapshotOf(channelId: string, findings: readonly Finding[], isBlind: bo
   if (live) return live;
   const doubt = findings.find((each) => each.doubt !== undefined)?.doubt;
   if (doubt !== undefined) return { state: 'unknown', channelId, reason: doubt };
-  // A new stream may be missing without the feed, but an end that was seen is certain.
+  // A new stream may be missing without the feed, but an end that we saw is certain.
   if (isBlind && !findings.some(({ isEnd }) => isEnd)) {
     return { state: 'unknown', channelId, reason: "the channel's feed could not be read" };
   }
@@ -83,7 +83,7 @@ async function examine(asking: Asking, about: Case, id: string): Promise<Finding
   if (found.state === 'unknown') return { watch: later(), doubt: found.reason };
   if (found.state === 'missing') return missing(former, later);
   const { video } = found;
-  // The push is about a video of another channel, for instance in a playlist.
+  // The push is about a video of another channel, for example in a playlist.
   if (video.channelId !== about.question.channelId) return {};
   switch (natureOf(video)) {
     case 'live':
@@ -95,7 +95,7 @@ async function examine(asking: Asking, about: Case, id: string): Promise<Finding
     case 'unclear':
       return missing(former, later);
     case 'recording': {
-      // A video without a length cannot be watched yet; detection looks for it later.
+      // A video without a length cannot be watched yet, so detection looks for it later.
       const told = video.durationSeconds !== null && video.isPublic ? { video: videoOf(video, 'vod') } : {};
       return { ...told, isEnd: true, ...(former?.as === 'live' ? { watch: over(later, now) } : {}) };
     }
@@ -113,7 +113,7 @@ type Later = (fields?: Partial<Watched>) => Watched;
 const over = (later: Later, now: Date): Watched =>
   later({ as: 'over', next: now.getTime() + LOOK_TWICE_MS, misses: 0 });
 
-/** Private, deleted, or a glitch: a stream is over after two good answers without it. */
+/** The stream is private, deleted, or missing by a glitch. It is over after two good responses without it. */
 function missing(former: Watched | undefined, later: Later): Finding {
   const misses = (former?.misses ?? 0) + 1;
   if (former?.as === 'over') return { isEnd: true };
@@ -133,11 +133,11 @@ async function upload(
   const { durationSeconds, publishedAt } = video;
   if (durationSeconds !== null && durationSeconds > LONGEST_SHORT_SECONDS) return { video: videoOf(video, 'upload') };
   const guess = videoOf(video, /#shorts?\b/i.test(`${video.title} ${video.description}`) ? 'short' : 'upload');
-  // These are too old to announce, so we do not classify them.
+  // These videos are too old to announce, so we do not classify them.
   if (isFirst || now.getTime() - publishedAt.getTime() > NEWS_FOR_MS) return { video: guess };
   const misses = (former?.misses ?? 0) + 1;
   const isPatient = misses < MISSES_TO_FORGET;
-  // Right after the upload neither the length nor a short's address exists:
+  // Right after the upload neither the length nor a short's URL exists:
   // https://github.com/Benjamin-Loison/YouTube-operational-API/issues/341
   if (durationSeconds === null && !video.isProcessed && isPatient) return { watch: later({ misses }) };
   const short = await isShort(doors, video.id);

@@ -6,18 +6,18 @@ export type Nature =
   | 'planned'
   | 'premiere'
   | 'live'
-  /** A stream that is over; its page is the recording. */
+  /** A stream that is over. Its page is the recording. */
   | 'recording'
-  /** Has begun, is not running, and YouTube reports no end. */
+  /** The stream has begun, is not running, and YouTube reports no end. */
   | 'unclear'
-  /** A plan that was canceled. */
+  /** A canceled plan. */
   | 'nothing'
   | 'upload';
 
 /** https://developers.google.com/youtube/v3/docs/videos#snippet.liveBroadcastContent */
 export function natureOf({ content, durationSeconds, broadcast }: YoutubeVideo): Nature {
   if (content === 'live') return 'live';
-  // A stream has no length before it ends; a premiere is a finished video.
+  // A stream has no length before it ends. A premiere is a finished video.
   if (content === 'upcoming') return durationSeconds === null ? 'planned' : 'premiere';
   if (!broadcast) return 'upload';
   if (broadcast.endedAt) return 'recording';

@@ -29,7 +29,7 @@ import {
   YoutubeVideo,
 } from './youtube.external.ts';
 
-/** https://developers.google.com/youtube/v3/docs/videos/list: the most ids in one call, for one unit. */
+/** The most ids in one call, which costs one unit: https://developers.google.com/youtube/v3/docs/videos/list */
 export const MOST_IDS = 50;
 /** A search costs the same for any number of results. */
 const MOST_FOUND = '10';
@@ -38,7 +38,7 @@ const SHORT_SECONDS = 240;
 
 export type LookedUp<Found = YoutubeVideo> =
   | { readonly state: 'found'; readonly video: Found }
-  /** A good answer did not contain it: it is private, deleted, or never existed. */
+  /** The video was missing from a good response: it is private, deleted, or never existed. */
   | { readonly state: 'missing' }
   | { readonly state: 'unknown'; readonly reason: string };
 
@@ -46,27 +46,27 @@ export type ChannelFilter = { readonly id: string } | { readonly forHandle: stri
 
 export interface YoutubeClient {
   readonly quota: Quota;
-  /** One entry per id; failures are "unknown" and never throw. */
+  /** Returns one entry per id. Failures are "unknown" and never throw. */
   lookUpVideos(ids: readonly string[]): Promise<ReadonlyMap<string, LookedUp>>;
   /** Works even when the sweep has used up its units. Throws on failure. */
   findVideo(id: string, about?: { readonly isForPerson: boolean }): Promise<YoutubeVideo | null>;
-  /** For people who wait. Takes at most `MOST_IDS` ids and throws on failure. */
+  /** For people who wait. Accepts at most `MOST_IDS` ids and throws on failure. */
   listPlayables(ids: readonly string[]): Promise<ReadonlyMap<string, LookedUp<Playable>>>;
   searchVideo(words: string, about: SearchTerms): Promise<SearchResult>;
   /** For a person who waits. */
   findChannels(by: ChannelFilter): Promise<readonly YoutubeChannel[]>;
-  /** For a person who waits. Uses one of the day's searches; empty when they are used up. */
+  /** For a person who waits. Uses one of the day's searches. Returns an empty list when they are used up. */
   searchChannels(words: string): Promise<readonly Channel[]>;
-  /** The channels that were found; empty on failure. */
+  /** Returns the channels that were found, or none on failure. */
   listChannels(ids: readonly string[]): Promise<readonly YoutubeChannel[]>;
-  /** The newest videos of a channel without a feed. Null: unknown. */
+  /** Returns the newest videos of a channel without a feed, or null if unknown. */
   listUploads(channelId: string): Promise<readonly string[] | null>;
 }
 
 export function createClient(doors: PlatformDoors): YoutubeClient {
   const { http, config, log } = doors;
   const quota = createQuota(doors);
-  // In a header, because addresses end up in logs.
+  // The key is sent in a header, because URLs end up in logs.
   const withKey = { 'x-goog-api-key': config.youtube.apiKey };
 
   const get = async <S extends z.ZodType>(path: string, query: Record<string, string>, schema: S) => {
@@ -87,7 +87,7 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
     }
   };
 
-  /** Null: the day's searches are used up. */
+  /** Returns null if the day's searches are used up. */
   const search = async <S extends z.ZodType>(query: Record<string, string>, schema: S) => {
     if (!(await quota.maySearch())) return null;
     try {
@@ -119,7 +119,7 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
     return ids.length > 0 ? { state: 'found', ids } : { state: 'nothing' };
   };
 
-  /** The results have ids and titles; handles and subscribers cost one more call. */
+  /** The results have ids and titles. Handles and subscribers cost one more call. */
   const searchChannels = async (words: string): Promise<readonly Channel[]> => {
     const query = { part: 'id', type: 'channel', q: words, maxResults: '3', fields: 'items/id/channelId' };
     const found = await search(query, YoutubeFoundChannels);
@@ -133,7 +133,7 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
     return items.map(channelOf).toSorted((one, other) => rankOf(words, one) - rankOf(words, other));
   };
 
-  /** For the sweep: returns a reason instead of throwing. */
+  /** For the sweep. Returns a reason instead of throwing. */
   const sweep = async <T>(call: () => Promise<T>): Promise<{ value: T } | { reason: string }> => {
     if (!(await quota.maySweep())) return { reason: "today's units are used up" };
     try {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findChild, readXml, type XmlNode } from './xml.ts';
 import { ChannelId, VideoId } from './youtube.external.ts';
 
-/** An entry of a feed or a push. Titles may be outdated here, so we load them from the API. */
+/** An entry of a feed or a push. Its title may be outdated, so we load titles from the API. */
 export interface FeedEntry {
   readonly videoId: string;
   readonly channelId: string;
@@ -13,7 +13,7 @@ export interface FeedEntry {
 
 const Entry = z.object({ videoId: VideoId, channelId: ChannelId, at: z.coerce.date() });
 
-/** The readable entries in order; null if this is not a feed. */
+/** Returns the readable entries in order, or null if this is not a feed. */
 export function readFeed(source: string): FeedEntry[] | null {
   const root = readXml(source);
   if (root?.name !== 'feed') return null;
@@ -33,7 +33,7 @@ const entryOf = (node: XmlNode) => ({
   at: textOf(node, 'updated') ?? textOf(node, 'published'),
 });
 
-/** The channel appears only in its author's address: https://www.rfc-editor.org/rfc/rfc6721 */
+/** The channel appears only in its author's URL: https://www.rfc-editor.org/rfc/rfc6721 */
 function tombstoneOf(node: XmlNode) {
   const by = findChild(node, 'by');
   return {
@@ -44,8 +44,8 @@ function tombstoneOf(node: XmlNode) {
 }
 
 /**
- * The ids of the fifteen newest videos; costs no units. Null: unknown, because these feeds sometimes answer 404 and 500
- * for days: https://github.com/FreeTubeApp/FreeTube/issues/8443
+ * Returns the ids of the fifteen newest videos, which costs no units. Returns null if unknown, because these feeds
+ * sometimes return 404 and 500 for days: https://github.com/FreeTubeApp/FreeTube/issues/8443
  */
 export async function fetchNewest(
   { http, config, log }: PlatformDoors,

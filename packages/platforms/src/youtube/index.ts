@@ -16,7 +16,7 @@ export const youtube = definePlatform({
   capabilities: ['live', 'titleChanges', 'videos', 'shorts', 'vods'],
   batchSize: MOST_IDS,
   // A request reads up to fifty feeds, which are free, and spends a unit only if something is live or new. Units are
-  // limited per day: see quota.ts. At this pace a lost push delays a message by at most three minutes.
+  // limited per day (see quota.ts). At this pace a lost push delays a message by at most three minutes.
   pace: {
     questionsPerMinute: 20,
     idleSeconds: 120,
@@ -64,7 +64,7 @@ export const youtube = definePlatform({
   },
 });
 
-/** The page of the stream itself, once its recording is complete. */
+/** Returns the page of the stream itself, once its recording is complete. */
 async function findRecording(client: YoutubeClient, session: StreamSession, channel: Channel): Promise<Video | null> {
   const video = session.streamId === null ? null : await client.findVideo(session.streamId);
   if (!video || video.channelId !== channel.id || natureOf(video) !== 'recording') return null;

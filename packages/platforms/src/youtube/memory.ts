@@ -2,7 +2,7 @@ import type { Memory } from '@tally/kernel';
 import { z } from 'zod';
 import { VideoId } from './youtube.external.ts';
 
-/** A feed has fifteen; pushes add some more. */
+/** A feed has fifteen videos, and pushes add a few more. */
 const MOST_SEEN = 60;
 /** Some channels keep dozens of outdated plans. */
 const MOST_WATCHED = 30;
@@ -13,30 +13,30 @@ const HOUR_MS = 60 * MINUTE_MS;
 const Watched = z.object({
   id: VideoId,
   /**
-   * `planned`: a stream that has not begun · `live` · `over`: checked once more, because an end needs two checks ·
-   * `fresh`: not yet classified.
+   * `planned`: has not begun · `live` · `over`: checked once more, because an end needs two checks · `fresh`: not yet
+   * classified.
    */
   as: z.enum(['planned', 'live', 'over', 'fresh']),
   /** The planned start. */
   at: z.number().nullable(),
-  /** When to check it again. */
+  /** When to check the video again. */
   next: z.number(),
-  /** How often YouTube did not return it, or could not classify it. */
+  /** How many times YouTube did not return the video, or could not classify it. */
   misses: z.number(),
 });
 export type Watched = z.output<typeof Watched>;
 
-/** Detection stores it as JSON; times are milliseconds since 1970. */
+/** Detection stores it as JSON. Times are milliseconds since 1970. */
 const YoutubeMemory = z.object({
   watch: z.array(Watched),
-  /** Videos that are announced, or not worth it; newest first. */
+  /** Videos that were announced, or are not worth it, newest first. */
   seen: z.array(VideoId),
   feedAt: z.number().nullable(),
   namedAt: z.number(),
 });
 export type YoutubeMemory = z.output<typeof YoutubeMemory>;
 
-/** Null: the channel is new. */
+/** Returns null if the channel is new. */
 export const readMemory = (memory: Memory | null): YoutubeMemory | null => YoutubeMemory.safeParse(memory).data ?? null;
 
 export const emptyMemory = (now: Date): YoutubeMemory => ({
@@ -48,7 +48,7 @@ export const emptyMemory = (now: Date): YoutubeMemory => ({
 
 export const cutMemory = (memory: YoutubeMemory): YoutubeMemory => ({
   ...memory,
-  // Running streams first, then by their next check.
+  // Running streams come first, then the others by their next check.
   watch: memory.watch.toSorted((left, right) => left.next - right.next).slice(0, MOST_WATCHED),
   seen: [...new Set(memory.seen)].slice(0, MOST_SEEN),
 });
@@ -64,7 +64,7 @@ export function nextForPlanned(startMs: number | null, nowMs: number): number {
   return nowMs + (ahead > -24 * HOUR_MS ? 10 * MINUTE_MS : HOUR_MS);
 }
 
-/** Rounded to common times, so fifty checks fit into one call. */
+/** Rounds to common times, so fifty checks fit into one call. */
 export function atFullMinute(nowMs: number, everyMs: number): number {
   const soonest = nowMs + everyMs * 0.75;
   return Math.ceil(soonest / everyMs) * everyMs;

@@ -8,8 +8,8 @@ const handle = /^[\p{L}\p{N}\p{M}._·-]{2,60}$/u;
 const link = /^(?:(?:music|gaming)\.)?(youtube\.com|youtu\.be)\/([^?#]*)(?:\?(.*))?/;
 
 /**
- * A handle, an id, `user/<old name>`, or `video/<id>` for the channel of a video; null when it cannot be one. Old
- * addresses (`/c/…`) are tried as handles, because nearly all of them became one.
+ * Returns a handle, an id, `user/<old name>`, or `video/<id>` for the channel of a video. Returns null if the text is
+ * none of these. Old URLs (`/c/…`) are tried as handles, because nearly all of them became one.
  */
 export function channelNameIn(text: string): string | null {
   const typed = typedIn(text);
@@ -53,10 +53,10 @@ export const creatorPageIn = creatorPages([
   { at: new RegExp(`^youtu\\.be/([\\w-]{11})${END}`), ...asVideo },
 ]);
 
-/** Path segments of other pages. A channel with such a name is found by `@watch`. */
+/** Path segments of other pages. `@watch` finds a channel with such a name. */
 const words = /^(?:watch|shorts|live|embed|channel|user|feeds?|playlist|results|hashtag)$/i;
 
-/** First path segments of pages whose words people may also type as names. */
+/** The first path segments of pages whose words people may also type as names. */
 const otherPages =
   /^(?:about|account|ads|attribution_link|clip|creators|e|gaming|kids|logout|movies|music|oembed|podcasts|post|premium|redirect|shopping|signin|sports|t|trending|tv|upload)$/i;
 
@@ -67,7 +67,7 @@ function nameIn(text: string): string | null {
   return handle.test(name) ? name.toLowerCase() : null;
 }
 
-/** The channel of a feed. The list of a channel's uploads has the channel's id with another second letter. */
+/** Returns the channel of a feed. The list of a channel's uploads has the channel's id with another second letter. */
 function feedOf(query: URLSearchParams): string | null {
   const user = query.get('user');
   if (user !== null) return handle.test(user) ? `user/${user}` : null;
@@ -84,10 +84,10 @@ export async function findChannel(client: YoutubeClient, name: string): Promise<
 
 const VIDEO = 'video/';
 
-/** The id of a video whose channel is meant. */
+/** Returns the id of a video whose channel is meant. */
 export const videoNamed = (name: string): string | null => (name.startsWith(VIDEO) ? name.slice(VIDEO.length) : null);
 
-/** Channels by their ids, and those of videos: a unit for the videos, and one for the channels. */
+/** Finds channels by their ids or by those of their videos. Costs a unit for the videos, and one for the channels. */
 export async function findMany(client: YoutubeClient, names: readonly string[]): Promise<Map<string, Channel>> {
   const videos = names.flatMap((name) => videoNamed(name) ?? []);
   const playables = videos.length > 0 ? await client.listPlayables(videos) : new Map<string, never>();
@@ -112,7 +112,7 @@ async function find(client: YoutubeClient, name: string): Promise<readonly Youtu
   }
   if (ChannelId.safeParse(name).success) return await client.findChannels({ id: name });
   const found = await client.findChannels({ forHandle: name });
-  // The text may be the name in an old address.
+  // The text may be the name in an old URL.
   if (found.length > 0 || !/^[a-z0-9]+$/i.test(name)) return found;
   return await client.findChannels({ forUsername: name });
 }

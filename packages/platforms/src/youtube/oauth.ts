@@ -4,7 +4,7 @@ import { YoutubeOwnChannel } from './youtube.external.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/youtube.readonly';
 
-/** https://developers.google.com/identity/protocols/oauth2/web-server. Undefined if the installation has no keys for it. */
+/** https://developers.google.com/identity/protocols/oauth2/web-server. Undefined without keys for it. */
 export function createLogin(doors: PlatformDoors): PlatformLogin | undefined {
   const { http, config } = doors;
   const { apiUrl, login } = config.youtube;

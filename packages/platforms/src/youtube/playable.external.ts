@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { textOrNull } from '../text.ts';
 import { ChannelId, countOrNull, moment, Pictures, readDuration, VideoId } from './youtube.external.ts';
 
-/** Exactly the fields we need. https://developers.google.com/youtube/v3/docs/videos#resource */
+/** Requests exactly the fields we need. https://developers.google.com/youtube/v3/docs/videos#resource */
 export const playableParts = 'snippet,contentDetails,liveStreamingDetails,status,statistics';
 export const playableFields =
   'items(id,snippet(publishedAt,channelId,channelTitle,title,thumbnails,liveBroadcastContent),' +
@@ -12,7 +12,7 @@ export const playableFields =
 
 const countries = z.array(z.string().regex(/^[A-Z]{2}$/)).max(300);
 
-/** https://developers.google.com/youtube/v3/docs/videos#contentDetails.regionRestriction: one list or the other. */
+/** https://developers.google.com/youtube/v3/docs/videos#contentDetails.regionRestriction has one list or the other. */
 const Regions = z
   .union([
     z.object({ allowed: countries }).transform(({ allowed }) => ({ only: allowed })),
@@ -55,7 +55,7 @@ export const YoutubePlayable = z
       isPublic: (status?.privacyStatus ?? 'public') === 'public',
       isEmbeddable: status?.embeddable ?? true,
       isAgeRestricted: contentDetails.contentRating?.ytRating === 'ytAgeRestricted',
-      // "none" may come before the end: a stream with a start and no end is still running.
+      // "none" may come before the end, so a stream with a start and no end is still running.
       isLive: snippet.liveBroadcastContent !== 'none' || Boolean(live?.actualStartTime && !live.actualEndTime),
       regions: contentDetails.regionRestriction,
     }),
@@ -66,7 +66,7 @@ export const YoutubeFound = z.object({
   items: z.array(z.object({ id: z.object({ videoId: VideoId }) })).default([]),
 });
 
-/** The same with `type=channel`. */
+/** The same response with `type=channel`. */
 export const YoutubeFoundChannels = z.object({
   items: z.array(z.object({ id: z.object({ channelId: ChannelId }) })).default([]),
 });

@@ -42,7 +42,7 @@ describe('a video', () => {
   it.each<[object, Partial<Playable>]>([
     [{ details: { duration: 'P0D' } }, { lengthSeconds: null }],
     [{ details: { regionRestriction: { blocked: ['DE'] } } }, { regions: { notIn: ['DE'] } }],
-    // Available nowhere: https://developers.google.com/youtube/v3/docs/videos#contentDetails.regionRestriction.allowed
+    // Blocked everywhere: https://developers.google.com/youtube/v3/docs/videos#contentDetails.regionRestriction.allowed
     [{ details: { regionRestriction: { allowed: [] } } }, { regions: { only: [] } }],
     [{ content: 'upcoming' }, { isLive: true }],
     [{ content: 'live' }, { isLive: true }],

@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Requests that arrive during a call are batched into the next one: fifty videos cost as much as one. The first request
- * does not wait.
+ * Combines requests that arrive during a call into the next call, because fifty videos cost as much as one. The first
+ * request does not wait.
  */
 export function together(load: Load): (id: string) => Promise<Playable | null> {
   let waiting: Waiting[] = [];

@@ -11,19 +11,19 @@ const FEED_RESTS_MS = 2 * MINUTE_MS;
 const NAMES_LAST_MS = 24 * 60 * MINUTE_MS;
 const LONGEST_WAIT_MS = 30 * MINUTE_MS;
 
-/** The state of one request while we answer it. */
+/** The state of one request while we process it. */
 export interface Case {
   readonly question: Question;
   readonly known: YoutubeMemory;
-  /** The channel is new to us, so its existing videos are not news. */
+  /** True if the channel is new to us, so its existing videos are not news. */
   readonly isFirst: boolean;
-  /** `unread`: not due yet. `unknown`: it could not be loaded. */
+  /** `unread` means not due yet. `unknown` means that the feed could not be loaded. */
   readonly feed: readonly string[] | 'unread' | 'unknown';
 }
 
 /**
- * New videos come from pushes and from feeds, which are free. Their kinds and the live state come from as few calls as
- * possible for all channels together.
+ * New videos come from pushes and from feeds, which are free. As few calls as possible for all channels together return
+ * their kinds and the live state.
  */
 export async function ask(
   client: YoutubeClient,
@@ -48,7 +48,7 @@ export async function ask(
   );
 }
 
-/** At most half an hour, because the operator may have received more units from Google. */
+/** The wait is at most half an hour, because Google may have given the operator more units. */
 function waitForTheDay(client: YoutubeClient, { clock, random }: PlatformDoors, { channelId }: Question): Answer {
   const jitterMs = random.int(2 * MINUTE_MS);
   const until = Math.min(client.quota.resetAt().getTime(), clock.now().getTime() + LONGEST_WAIT_MS);
@@ -63,7 +63,7 @@ async function openCase(client: YoutubeClient, doors: PlatformDoors, question: Q
   const memory = readMemory(question.memory);
   const known = memory ?? emptyMemory(now);
   const isFirst = memory === null;
-  // A push needs a quick answer, and already names the video.
+  // A push needs a quick answer and already names the video.
   const isTurn = question.about.length === 0 && now.getTime() - (known.feedAt ?? 0) >= FEED_RESTS_MS;
   if (!isFirst && !isTurn) return { question, known, isFirst, feed: 'unread' };
   const newest = await fetchNewest(doors, question.channelId);
@@ -73,7 +73,7 @@ async function openCase(client: YoutubeClient, doors: PlatformDoors, question: Q
     : { question, known, isFirst, feed: 'unknown' };
 }
 
-/** Running, due and new videos. A new title of an announced video costs nothing. */
+/** Returns running, due and new videos. A new title of an announced video costs nothing. */
 function wantedOf({ question, known, feed }: Case, now: Date): string[] {
   const seen = new Set(known.seen);
   const watched = known.watch.filter(
@@ -88,7 +88,7 @@ function wantedOf({ question, known, feed }: Case, now: Date): string[] {
 const isNameOld = ({ known, question }: Case, now: Date, ageMs: number): boolean =>
   question.isNameWanted === true || now.getTime() - known.namedAt >= ageMs;
 
-/** Handles change. Once a day is enough, and channels that are due soon go into the same call. */
+/** Handles change. Checking once a day is enough, and channels that are due soon go into the same call. */
 async function findNames(client: YoutubeClient, cases: readonly Case[], now: Date) {
   if (!cases.some((each) => isNameOld(each, now, NAMES_LAST_MS))) return new Map<string, NonNullable<Answer['name']>>();
   const due = cases.filter((each) => isNameOld(each, now, NAMES_LAST_MS / 2));

@@ -1,8 +1,8 @@
 import { AppError, type CallBudgetState, ownBudgets, type PlatformDoors } from '@tally/kernel';
 
-/** The share of a day's units that the sweep leaves to people who add a creator. */
+/** The fraction of a day's units that the sweep leaves to people who add a creator. */
 const RESERVE = 0.05;
-/** The most that people's look-ups may use; the rest belongs to the sweep. */
+/** The largest fraction that people's look-ups may use. The rest belongs to the sweep. */
 const SHARE_OF_PEOPLE = 0.2;
 const DAY_MS = 86_400_000;
 
@@ -32,24 +32,24 @@ function endOfDay(now: Date): Date {
   return new Date(passedMs < DAY_MS / 2 ? guess - passedMs : guess + DAY_MS - passedMs);
 }
 
-/** The rest of the day's units, which all processes share. Google's 403 is the final word. */
+/** The rest of the day's units, which all processes share. Google's 403 overrides our count. */
 export interface Quota {
-  /** False: the sweep must pause until `resetAt`. */
+  /** Returns false if the sweep must pause until `resetAt`. */
   maySweep(): Promise<boolean>;
-  /** Every call costs one, even a refused one. */
+  /** Every call costs one unit, even a refused one. */
   spend(): Promise<void>;
   /**
-   * Every call for a person who waits. Works after the sweep has used up its units, and throws once people have used
-   * their share.
+   * Call this for every call that a person waits for. Works after the sweep has used up its units, and throws once
+   * people have used their share.
    */
   spendForPerson(): Promise<void>;
-  /** Takes one search; searches are counted separately from units. False: none is left before `resetAt`. */
+  /** Takes one search. Searches are counted separately from units. Returns false if none is left before `resetAt`. */
   maySearch(): Promise<boolean>;
   searchesExceeded(): Promise<void>;
-  /** Called when Google reports that nothing is left. */
+  /** Called when Google reports that no units are left. */
   exceeded(): Promise<void>;
   resetAt(): Date;
-  /** How much slower than usual we check running streams, to make the units last until midnight. */
+  /** Returns how much slower than usual we check running streams, to make the units last until midnight. */
   slowness(): 1 | 2 | 5;
   read(): Promise<CallBudgetState>;
   /** Returns units that were taken but not spent. */
@@ -68,7 +68,7 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
   const forPeople = Math.floor(limit * SHARE_OF_PEOPLE);
   const atOnce = Math.max(1, Math.min(TAKEN_AT_ONCE, Math.floor(limit / 500)));
   let day = '';
-  /** Used by all processes, when this process last asked. */
+  /** The units used by all processes at this process's last query. */
   let used = 0;
   let held = 0;
   let isSaid = false;
@@ -127,7 +127,7 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
     },
     async spend() {
       today();
-      // The call is made even if no unit was granted: Google has the final word.
+      // The call is made even if no unit was granted, because Google's own count decides.
       if (held < 1) await take(1, limit);
       held = Math.max(0, held - 1);
       spent.inc();
@@ -136,7 +136,7 @@ export function createQuota({ clock, config, log, metrics, budgets = ownBudgets(
       const { name, at, since } = today();
       const mine = await budgets.take({ name: NAME_OF_PEOPLE, at, since, limit: forPeople, count: 1 });
       if (mine.granted < 1) throw new AppError('lookUpsUsedUp', { platform: 'YouTube' });
-      // Leaves alone the units that the sweep has already taken.
+      // Does not touch the units that the sweep has already taken.
       const { used: byAll } = await budgets.take({ name, at, since, limit, count: 1 });
       used = Math.max(used, byAll);
       spent.inc();

@@ -3,7 +3,7 @@ import type { Hint, PlatformDoors, Push, PushReading } from '@tally/kernel';
 import { readFeed } from './feed.ts';
 import { ChannelId } from './youtube.external.ts';
 
-/** A push has one entry; the largest description is 5,000 characters. */
+/** A push has one entry, and the largest description is 5,000 characters. */
 const LARGEST_BODY = 256 * 1024;
 
 export async function readPush({ config, log }: PlatformDoors, push: Push): Promise<PushReading> {
@@ -30,21 +30,21 @@ function isGenuine(signature: string | undefined, body: Uint8Array, secret: stri
   return timingSafeEqual(wanted, Buffer.from(signature.slice('sha1='.length), 'hex'));
 }
 
-/** Part of the callback's address: without it, others could subscribe our callback and replace our secret. */
+/** This token is part of the callback's URL. Without it, others could subscribe our callback and replace our secret. */
 export const tokenFor = (secret: string, channelId: string): string =>
   createHmac('sha256', secret).update(`callback ${channelId}`).digest('base64url').slice(0, 22);
 
-/** The feed's address, which identifies it at the real hub. We do not load it. */
+/** The feed's URL, which identifies it at the real hub. We do not load it. */
 export const topicOf = (channelId: string): string =>
   `https://www.youtube.com/feeds/videos.xml?channel_id=${channelId}`;
 
-/** In both forms: https://developers.google.com/youtube/v3/guides/push_notifications */
+/** Reads both forms: https://developers.google.com/youtube/v3/guides/push_notifications */
 function channelIn(topic: string | undefined): string | null {
   const match = /^https?:\/\/www\.youtube\.com\/(?:xml\/)?feeds\/videos\.xml\?channel_id=([^&#]+)$/.exec(topic ?? '');
   return ChannelId.safeParse(match?.[1]).data ?? null;
 }
 
-/** The hub sends a GET to confirm the subscription. */
+/** The hub sends a GET request to confirm the subscription. */
 const isHandshake = ({ query, body }: Push): boolean => query['hub.mode'] !== undefined && body.length === 0;
 
 function readHandshake({ query }: Push, secret: string): PushReading {
@@ -55,7 +55,7 @@ function readHandshake({ query }: Push, secret: string): PushReading {
   if (given.length !== wanted.length || !timingSafeEqual(wanted, given)) {
     return { kind: 'refused', reason: 'a subscription that we did not request' };
   }
-  // We never unsubscribe: an unused lease expires.
+  // We never unsubscribe, because an unused lease expires.
   if (query['hub.mode'] !== 'subscribe') return { kind: 'refused', reason: 'we did not ask for that' };
   const challenge = query['hub.challenge'] ?? '';
   return /^[\x21-\x7e]{1,500}$/.test(challenge)
@@ -63,7 +63,7 @@ function readHandshake({ query }: Push, secret: string): PushReading {
     : { kind: 'refused', reason: 'an invalid challenge' };
 }
 
-/** A push says only that a video is new, changed or gone; the API has its state. */
+/** A push reports only that a video is new, changed or gone. The API has its state. */
 function hintsOf({ body }: Push): readonly Hint[] {
   if (body.length > LARGEST_BODY) return [];
   const entries = readFeed(new TextDecoder().decode(body)) ?? [];

@@ -3,12 +3,12 @@ import { type PlatformDoors, UpstreamError } from '@tally/kernel';
 /** Longer videos are not shorts: https://support.google.com/youtube/answer/15424877 */
 export const LONGEST_SHORT_SECONDS = 180;
 
-/** Means "necessary cookies only": without it, YouTube shows Europeans a consent page. Known from yt-dlp. */
+/** This value means "necessary cookies only". Without it, YouTube shows Europeans a consent page. Known from yt-dlp. */
 const NO_COOKIES = 'SOCS=CAI';
 
 /**
- * The API does not mark shorts, but their address does: for a normal video it redirects to the video's page. Any other
- * answer, such as a consent page, means unknown (null).
+ * The API does not mark shorts, but the URL of a short does: for a normal video it redirects to the video's page. Any
+ * other response, such as a consent page, means unknown (null).
  * https://github.com/Benjamin-Loison/YouTube-operational-API/issues/330
  */
 export async function isShort({ http, config, log }: PlatformDoors, videoId: string): Promise<boolean | null> {

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const started = new Date('2026-11-21T18:00:00Z').getTime();
 let now = started;
-/** The channels that the hub was asked about, in order. */
+/** The channels that we requested from the hub, in order. */
 let asked: string[] = [];
 let trouble: (channelId: string) => UpstreamError | undefined = () => undefined;
 const said: string[] = [];
@@ -34,7 +34,7 @@ const answered = (status: number, more: { kind: 'down' | 'odd'; retryAfterMs?: n
 const ids = (count: number) => Array.from({ length: count }, (_, place) => `UC${place}`);
 
 let ensurePush: EnsurePush;
-/** The channels that the next round asks about, this much later. */
+/** Returns the channels that the next round requests, this much later. */
 async function askedBy(channelIds: readonly string[], laterMs = 0): Promise<readonly string[]> {
   now += laterMs;
   asked = [];

@@ -2,18 +2,16 @@ import { type PlatformDoors, UpstreamError } from '@tally/kernel';
 import { canReachUs } from '../reach.ts';
 import { tokenFor, topicOf } from './read-push.ts';
 
-/** We ask for the longest lease, but the hub may give its default, so we count on the default. */
+/** We request the longest lease, but the hub may give its default, so we count on the default. */
 const ASKED_SECONDS = 828_000;
 const COUNTED_ON_MS = 432_000_000;
 /**
- * Long before the end, so an unconfirmed subscription is missing for at most a day, and leases survive a hub that fails
- * for days.
+ * This is long before the end, so an unconfirmed subscription is missing for at most a day, and leases survive a hub
+ * that fails for days.
  */
 const RENEW_AFTER_MS = 20 * 3_600_000;
 const SPREAD_MS = 8 * 3_600_000;
-/**
- * After a start, all leases are unknown. We request this share immediately, and the others starting ten minutes later.
- */
+/** After a start, all leases are unknown. We request this fraction at once, and the others ten minutes later. */
 const SHARE_AT_ONCE = 0.4;
 const FEW = 20;
 const PAUSE_MS = 10 * 60_000;
@@ -29,7 +27,7 @@ export type EnsurePush = (channelIds: readonly string[]) => Promise<void>;
 
 /**
  * Leases end, so we renew each about once a day. Their times are in this process's memory. After a restart, the process
- * subscribes again, which only restarts the lease. Undefined: no push can reach us.
+ * subscribes again, which only restarts the lease. Returns undefined if no push can reach us.
  */
 export function createEnsurePush(doors: PlatformDoors): EnsurePush | undefined {
   if (!canReachUs(doors, 'youtube', 'so new videos come from feeds')) return undefined;
@@ -66,7 +64,7 @@ export function createEnsurePush(doors: PlatformDoors): EnsurePush | undefined {
     for (const channelId of pausedUntil > now ? [] : due.slice(0, most)) {
       try {
         await subscribe(doors, channelId);
-        // Spread out, so leases from one start do not become due together.
+        // Spreads the renewals out, so leases from one start do not become due together.
         leases.set(channelId, { renewAt: now + RENEW_AFTER_MS + random.int(SPREAD_MS), endsAt: now + COUNTED_ON_MS });
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;

@@ -1,6 +1,6 @@
 /**
  * The small part of XML that Atom needs. It reads no declarations and expands no entities, which rules out entity
- * bombs; the parser is linear.
+ * bombs. The parser is linear.
  */
 export interface XmlNode {
   /** The name without its prefix. */
@@ -23,7 +23,7 @@ interface Open {
   text: string;
 }
 
-/** The root; null if it is not XML that we accept. */
+/** Returns the root, or null if the text is not XML that we accept. */
 export function readXml(source: string): XmlNode | null {
   if (source.length > MOST_CHARACTERS) return null;
   const root: Open = { tag: '', attributes: {}, children: [], text: '' };
@@ -60,7 +60,7 @@ export function readXml(source: string): XmlNode | null {
   return open.length === 1 && root.children.length === 1 ? (root.children[0] ?? null) : null;
 }
 
-/** Comments, instructions and CDATA; null for declarations and for unclosed parts. */
+/** Skips comments, instructions and CDATA. Returns null for declarations and for unclosed parts. */
 function skipSpecial(source: string, start: number): { end: number; text: string } | undefined | null {
   const upTo = (opening: string, closing: string) => {
     const end = source.indexOf(closing, start + opening.length);

@@ -12,7 +12,7 @@ export const countOrNull = z
   .transform((count) => (count === null || count === undefined ? null : Number(count)));
 export const moment = z.coerce.date();
 const Picture = z.object({ url: z.url({ protocol: /^https?$/ }) });
-// Largest first; missing sizes are left out.
+// Pictures, largest first. Missing sizes are left out.
 export const Pictures = z
   .object({
     maxres: Picture.optional(),
@@ -43,7 +43,7 @@ const categories: Readonly<Record<string, string>> = {
   29: 'Nonprofits & Activism',
 };
 
-/** `PT1H2M5S`, `P1DT2S`; null for `P0D`, which means "not known yet". */
+/** Reads `PT1H2M5S` or `P1DT2S`. Returns null for `P0D`, which means "not known yet". */
 export function readDuration(text: string | null): number | null {
   const match = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,4})M)?(?:(\d{1,5})S)?)?$/.exec(text ?? '');
   if (!match) return null;
@@ -56,7 +56,7 @@ export function readDuration(text: string | null): number | null {
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds || null;
 }
 
-/** Exactly the fields we need. https://developers.google.com/youtube/v3/docs/videos#resource */
+/** Requests exactly the fields we need. https://developers.google.com/youtube/v3/docs/videos#resource */
 export const videoParts = 'snippet,contentDetails,liveStreamingDetails,status,statistics';
 export const videoFields =
   'items(id,snippet(publishedAt,channelId,title,description,thumbnails,categoryId,liveBroadcastContent,defaultLanguage,defaultAudioLanguage),' +
@@ -119,12 +119,12 @@ export const YoutubeVideo = z
   }));
 export type YoutubeVideo = z.output<typeof YoutubeVideo>;
 
-/** We parse each item separately, so an odd one does not spoil the others. `items` is missing if the list is empty. */
-/** An answer with an error says nothing about the channels, with any status. */
+/** Each item is parsed separately, so an odd one does not spoil the others. An empty list has no `items`. */
+/** A response with an error reveals nothing about the channels, whatever its status. */
 const noError = z.undefined().optional();
 export const YoutubeList = z.object({ error: noError, items: z.array(z.unknown()).default([]) });
 
-/** Enough to identify the odd item. */
+/** The id is enough to identify the odd item. */
 export const WithId = z.object({ id: z.string() });
 
 export const PlaylistItem = z.object({ contentDetails: z.object({ videoId: VideoId }) });
@@ -137,7 +137,7 @@ const YoutubeChannel = z.object({
 export const YoutubeChannels = z.object({ error: noError, items: z.array(YoutubeChannel).default([]) });
 export type YoutubeChannel = z.output<typeof YoutubeChannel>;
 
-/** The handle without its @; old channels may have none. */
+/** Returns the handle without its @. Old channels may have none. */
 export function namesOf({ id, snippet }: YoutubeChannel): { name: string; displayName: string } {
   const name = snippet.customUrl?.replace(/^@/, '') ?? id;
   return { name, displayName: snippet.title ?? name };

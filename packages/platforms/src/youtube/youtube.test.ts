@@ -10,7 +10,7 @@ const channelId = 'UCBJycsmduvYEL83R_U4JriQ';
 const MINUTE = 60_000;
 const said: [string, object][] = [];
 let now = new Date('2026-11-21T18:00:00Z');
-/** The outside's answers, by the end of the path; a missing one is an outage. */
+/** The responses of the outside by the end of the path. A missing one is an outage. */
 let answers: Record<string, unknown> = {};
 const asked: string[] = [];
 
@@ -173,7 +173,7 @@ describe('a planned stream is asked about', () => {
 });
 
 describe('without a single push', () => {
-  /** Asks at the platform's own pace, as the sweep does, until the answer matches. Returns how long it took. */
+  /** Sends requests at the platform's pace until the answer matches. Returns how long it took. */
   async function askUntil(state: string, from: { memory: Memory | null; dueAt: number }) {
     const begunAt = now.getTime();
     for (let { memory, dueAt } = from; now.getTime() - begunAt < 60 * MINUTE; now = new Date(dueAt)) {

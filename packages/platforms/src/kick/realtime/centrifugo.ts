@@ -3,8 +3,8 @@ import { type End, type Hears, type Line, type LineDoors, plainName, watchSilenc
 import { parse } from './realtime.external.ts';
 
 /**
- * https://centrifugal.dev/docs/transports/client_protocol: JSON, one command or reply per line, several lines per
- * frame.
+ * https://centrifugal.dev/docs/transports/client_protocol: JSON with one command or reply per line, and several lines
+ * per frame.
  */
 const Reply = z.object({
   id: z.number().optional(),

@@ -9,20 +9,20 @@ type Named = Pick<Channel, 'id' | 'name'>;
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = minutes(1);
-/** Kick permanently rejects the connection, so we wait longer and ask it for new parameters. */
+/** Kick permanently rejects the connection, so we wait longer and then request new parameters. */
 const FINAL_PAUSE_MS = minutes(5);
-/** When a channel's room is unknown, we ask for it again after this time. */
+/** If a channel's room is unknown, we request it again after this time. */
 const ROOM_AGAIN_MS = minutes(1);
 
 interface Chat {
   readonly channel: Named;
   readonly hearers: Set<Hear>;
-  /** The room's name on the socket; null: not known yet. */
+  /** The room's name on the socket. Null until it is known. */
   room: string | null;
   stopLooking: () => void;
 }
 
-/** Reads chats as kick.com's pages do: one connection for all of them, and none when no chat is read. */
+/** Reads chats as kick.com's pages do. All chats share one connection, which exists only while a chat is read. */
 export interface Chats {
   readonly read: (channel: Named, hear: Hear) => () => void;
   readonly close: () => void;
@@ -68,7 +68,7 @@ export function createChats(doors: PlatformDoors, sites: KickSites): Chats {
     read(channel, hear) {
       const known = chats.get(channel.id);
       const chat = known ?? { channel, hearers: new Set<Hear>(), room: null, stopLooking: () => undefined };
-      // Two readers may pass the same function.
+      // The wrapper keeps two readers apart that pass the same function.
       const own: Hear = (happening) => hear(happening);
       chat.hearers.add(own);
       if (!known) {
@@ -88,7 +88,7 @@ export function createChats(doors: PlatformDoors, sites: KickSites): Chats {
   };
 }
 
-/** A channel's room has its own number. Null when kick.com does not return it now. */
+/** Returns the room of a channel, which has its own number. Returns null if kick.com does not return it now. */
 async function findRoom({ site }: KickSites, { name, id }: Named, { log }: PlatformDoors): Promise<string | null> {
   try {
     const found = await site.get(`/api/v2/channels/${encodeURIComponent(name)}`, {}, RoomOfChannel);
@@ -100,7 +100,7 @@ async function findRoom({ site }: KickSites, { name, id }: Named, { log }: Platf
   }
 }
 
-/** Reconnects silently, with growing pauses. A working connection resets the pause. */
+/** Reconnects silently with growing pauses. A working connection resets the pause. */
 function keepConnected(
   doors: PlatformDoors,
   sites: KickSites,
@@ -113,7 +113,7 @@ function keepConnected(
   let line: Line | null = null;
   let failures = 0;
   let stopWaiting = (): void => {};
-  /** The number of the current attempt; events of older attempts are ignored. */
+  /** The number of the current attempt. Events of older attempts are ignored. */
   let attempt = 0;
 
   const begin = async (): Promise<void> => {
@@ -150,7 +150,7 @@ function keepConnected(
     isConnected.set(0);
     line = null;
     state = 'on its way';
-    // If the other side always closes the connection immediately, we must not always reconnect immediately.
+    // If the other side closes every connection immediately, we must not reconnect immediately each time.
     const isAtOnce = end === 'at once' && failures === 0;
     failures += 1;
     stopWaiting = timers.after(end === 'final' ? FINAL_PAUSE_MS : isAtOnce ? 0 : pause, () => void begin());

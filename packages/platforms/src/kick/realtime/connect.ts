@@ -8,7 +8,7 @@ import { Connections, GuestToken } from './realtime.external.ts';
 const PATH = '/api/v1/realtime';
 const providers = ['centrifugo', 'pusher'] as const;
 
-/** Asks web.kick.com which service carries the chats, and connects to it. */
+/** Requests from web.kick.com which service carries the chats, and connects to it. */
 export async function connect(doors: PlatformDoors, web: KickSite, hears: Hears): Promise<Line> {
   const client = { id: createId(doors), type: 'web' };
   const accepted_providers = providers.map((provider) => ({ provider }));
@@ -28,7 +28,7 @@ export async function connect(doors: PlatformDoors, web: KickSite, hears: Hears)
 const pusherUrl = ({ config }: PlatformDoors, key: string, cluster: string): string =>
   `${config.kick.pusherUrl.replace('{cluster}', cluster)}/app/${key}?protocol=7&client=js&version=8.4.0&flash=false`;
 
-/** An id like the random UUID with which anonymous visitors of their pages identify themselves. */
+/** Creates an id like the random UUID with which anonymous visitors of kick.com identify themselves. */
 function createId({ random }: Pick<PlatformDoors, 'random'>): string {
   const bytes = Buffer.from(random.bytes(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

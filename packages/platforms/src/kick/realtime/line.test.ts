@@ -6,7 +6,7 @@ import { openCentrifugo } from './centrifugo.ts';
 import type { End, LineDoors } from './line.ts';
 import { openPusher } from './pusher.ts';
 
-/** The two protocols, on a socket that only the test writes to. */
+/** Opens one of the two protocols on a socket that only the test writes to. */
 function open(speak: typeof openCentrifugo) {
   const timers = testTimers();
   const said: unknown[] = [];

@@ -8,15 +8,15 @@ export interface Line {
   close(): void;
 }
 
-/** When to reconnect, according to the close code: at once, after the usual pause, or only after a long one. */
+/** When to reconnect, according to the close code: immediately, after the usual pause, or only after a long one. */
 export type End = 'at once' | 'usual' | 'final';
 
 export interface Hears {
-  /** Called when the connection works, so rooms can be joined. */
+  /** Called when the connection works and rooms can be joined. */
   readonly ready: () => void;
-  /** Called with an event's name without Laravel's prefix. */
+  /** Called for each event, with its name but without Laravel's prefix. */
   readonly told: (room: string, event: string, data: unknown) => void;
-  /** Called when this room refuses us; other rooms still work. */
+  /** Called when this room refuses us. Other rooms still work. */
   readonly refused: (room: string) => void;
   readonly lost: (end: End) => void;
 }
@@ -29,7 +29,7 @@ export interface LineDoors {
 /** Removes Laravel's class prefix, which every chat event has. */
 export const plainName = (event: string): string => event.replace(/^App\\Events\\/, '');
 
-/** Calls back after this much silence; `heard` restarts the timer. */
+/** Calls back after this much silence. `heard` restarts the timer. */
 export function watchSilence({ timers }: LineDoors, isSilent: () => void) {
   let stop = (): void => {};
   return {

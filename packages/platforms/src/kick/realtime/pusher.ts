@@ -19,7 +19,7 @@ export function openPusher(doors: LineDoors, { url }: { readonly url: string }, 
     close();
     hears.lost(end);
   };
-  /** A quiet connection gets a ping, and is lost without an answer. */
+  /** A quiet connection gets a ping, and counts as lost without a response. */
   const silence = watchSilence(doors, () => {
     if (isAsked) return lose('usual');
     isAsked = true;
@@ -52,7 +52,7 @@ export function openPusher(doors: LineDoors, { url }: { readonly url: string }, 
       isAsked = false;
       silence.heard(activityMs);
     },
-    // 4000–4099: do not reconnect like this. 4200–4299: reconnect at once.
+    // After 4000–4099 reconnecting like this is useless. After 4200–4299 we reconnect immediately.
     ended: (code) =>
       lose(code >= 4_000 && code < 4_100 ? 'final' : code >= 4_200 && code < 4_300 ? 'at once' : 'usual'),
   });

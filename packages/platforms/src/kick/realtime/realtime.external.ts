@@ -19,7 +19,7 @@ const credentials = z.object({
       .nullish(),
   }),
 });
-/** The services that carry the chats right now. An unreadable one is skipped. */
+/** The services that carry the chats now. An unreadable one is skipped. */
 export const Connections = z.object({
   data: z.object({
     connections: z.array(z.unknown()).transform((all) => all.flatMap((each) => credentials.safeParse(each).data ?? [])),
@@ -37,7 +37,7 @@ const accountOf = ({ id, username, slug }: z.output<typeof person>) => ({
 
 const Months = z.number().int().positive();
 
-/** An object, or JSON within a text. */
+/** The metadata is an object, or JSON within a text. */
 const Metadata = z
   .union([z.string().transform(parse), z.unknown()])
   .pipe(
@@ -52,7 +52,7 @@ const Metadata = z
   )
   .catch({ sender_type: null, original_sender: null, celebration: null });
 
-/** Of the badge images, only the level says anything about the sender. */
+/** Only the level badge reveals something about the sender. */
 const LevelBadge = z
   .object({
     name: z.literal('level'),
@@ -90,7 +90,7 @@ const Line = z.object({
 const Deleted = z.object({ message: z.object({ id: z.string() }) });
 const Banned = z.object({ user: person });
 
-/** Parses a chat event; null if we do not follow or understand it. */
+/** Parses a chat event. Returns null if we do not follow or understand it. */
 export function happeningOf(channelId: string, event: string, data: unknown): ChatHappening | null {
   switch (event) {
     case 'ChatMessageEvent': {
@@ -132,7 +132,7 @@ export function happeningOf(channelId: string, event: string, data: unknown): Ch
   }
 }
 
-/** The content of a frame or of its `data`; undefined if it is not JSON. */
+/** Parses the content of a frame or of its `data`. Returns undefined if it is not JSON. */
 export function parse(text: unknown): unknown {
   return typeof text === 'string' ? parseJson(text) : text;
 }

@@ -8,7 +8,7 @@ import { BLOCKED_HERE, type KickSites, readChannel } from './site.ts';
 
 const uuid4 = z.uuidv4();
 
-/** The content of a kick.com page. */
+/** Reads the content of a kick.com page. */
 export async function readPage(sites: KickSites, link: PageLink): Promise<LinkedPage | 'blocked' | null> {
   try {
     return await read(sites, link);
@@ -86,7 +86,7 @@ async function readVideo({ site, web }: KickSites, slug: string, id: string): Pr
   };
 }
 
-/** The video now has another page id. If Kick does not name it, we link to the channel. */
+/** The video has a new page id. If Kick does not return it, we link to the channel. */
 async function readOlderVideo({ site }: KickSites, id: string): Promise<LinkedPage | null> {
   const answer = await site.get(`/api/v1/video/${id}`, {}, SiteVideoPage);
   if (!answer) return null;

@@ -2,12 +2,11 @@ import { type Channel, type OpenedRecording, UpstreamError } from '@tally/kernel
 import { OneWebVideo, Playback } from './site.external.ts';
 import { BLOCKED_HERE, type KickSites, readChannel } from './site.ts';
 
-/** The body that their own player sends. */
+/** The body that Kick's own player sends. */
 const PLAYER = { video_player: { player: {} }, video_session: {}, user_session: { non_personalised_ads: true } };
 
 /**
- * Recordings for subscribers have no public address. It could be guessed from the thumbnail, but we do not bypass a
- * paywall.
+ * Recordings for subscribers have no public URL. We could guess it from the thumbnail, but we do not bypass a paywall.
  */
 export async function openRecording(
   sites: KickSites,

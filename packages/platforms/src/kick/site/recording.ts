@@ -6,12 +6,12 @@ import { type KickSites, readChannel } from './site.ts';
 /** Both times are those of the same moment, but each is rounded separately. */
 const SAME_START_MS = minutes(2);
 
-/** Subscribers watch theirs on the same page, so we link to it but keep no copy. */
+/** Subscribers watch their recordings on the same page, so we link to it but keep no copy. */
 const watchable: ReadonlySet<string> = new Set(['public', 'subscribers']);
 
-/** A recording, from either of the two calls. */
+/** A recording from either of the two calls. */
 interface Found {
-  /** The id of its page. */
+  /** The id of the recording's page. */
   readonly id: string;
   readonly title: string | null;
   readonly startedAt: Date;
@@ -22,9 +22,8 @@ interface Found {
 }
 
 /**
- * The list also contains running streams; a recording is complete when the stream is over.
- * Its page has another id than in the older calls (https://github.com/yt-dlp/yt-dlp/issues/17284). Without that id
- * there is no link.
+ * The list also contains running streams, so a recording is complete when its stream is over. Its page has another id
+ * than in the older calls (https://github.com/yt-dlp/yt-dlp/issues/17284). Without that id there is no link.
  */
 export async function findRecording(sites: KickSites, session: StreamSession, channel: Channel): Promise<Video | null> {
   const found = (await findInList(sites, session, channel)) ?? (await findInOlderList(sites, session, channel));
@@ -50,7 +49,7 @@ export async function findRecording(sites: KickSites, session: StreamSession, ch
 
 export const videoUrl = (slug: string, id: string): string => `${channelUrl(slug)}/videos/${id}`;
 
-/** Null also when the newer list fails, because we then use the older one. */
+/** Also returns null if the newer list fails, because we then use the older one. */
 async function findInList({ site, web }: KickSites, session: StreamSession, channel: Channel): Promise<Found | null> {
   const known = await readChannel(site, channel.name);
   const answer = known && (await orNull(web.get(`/api/v1/channels/${known.id}/videos`, {}, WebVideos)));
@@ -85,7 +84,7 @@ async function findInOlderList({ site }: KickSites, session: StreamSession, chan
   };
 }
 
-/** The two calls may use different ids, so we compare the starts. */
+/** The two calls may use different ids, so we compare the start times. */
 const isNear = ({ startedAt }: StreamSession, start: Date): boolean =>
   Math.abs(start.getTime() - startedAt.getTime()) <= SAME_START_MS;
 

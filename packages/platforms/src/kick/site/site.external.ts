@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { textOrNull } from '../../text.ts';
 
 /**
- * Undocumented answers behind kick.com's pages, as described in https://github.com/MistyKnives/kick-api-docs and used
+ * Undocumented responses behind kick.com's pages, as described in https://github.com/MistyKnives/kick-api-docs and used
  * by other programs.
  */
 const count = z.number().int().nonnegative().nullish();
 
-/** `YYYY-MM-DD HH:MM:SS` in UTC without a zone; clips use ISO dates. */
+/** Times have the form `YYYY-MM-DD HH:MM:SS` in UTC without a zone. Clips use ISO dates. */
 const moment = z.string().transform((text, context) => {
   const at = new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
   if (!Number.isNaN(at.getTime())) return at;
@@ -28,7 +28,7 @@ const readable = <T extends z.ZodType>(item: T) =>
 
 const categories = z.array(z.object({ name: textOrNull })).nullish();
 
-/** `id` is not the id of the public API, which is `user_id`. Each API version may use either name for followers. */
+/** `id` is not the id of the public API, which is `user_id`. API versions use different names for followers. */
 export const SiteChannel = z
   .object({
     id: z.number().int(),
@@ -52,11 +52,11 @@ export const SiteChannel = z
 export type SiteChannel = z.output<typeof SiteChannel>;
 
 const WebVideo = z.object({
-  /** The page's id. The older calls use another id for the same recording. */
+  /** The id of the page. The older calls use another id for the same recording. */
   id: z.uuid(),
   title: textOrNull,
   start_time: z.coerce.date(),
-  /** Seconds. The end time may disagree. */
+  /** The length in seconds. The end time may contradict it. */
   duration: z.number().nonnegative(),
   is_live: z.boolean(),
   status: z.string(),
@@ -70,7 +70,7 @@ export const OneWebVideo = z.object({ data: WebVideo });
 
 export const Playback = z.object({ data: z.object({ playback_url: z.object({ vod: z.url().nullish() }) }) });
 
-/** The ids of a recording, found by its older id. */
+/** The new id of a recording, found by its older id. */
 export const SiteVideoIds = z.object({ vod_id: z.uuid().nullish() });
 export const SiteVideoPage = z.object({
   vod_id: z.uuid().nullish(),
@@ -98,7 +98,7 @@ const SiteVideo = z.object({
   session_title: textOrNull,
   is_live: z.boolean(),
   start_time: moment,
-  // Milliseconds.
+  // The length in milliseconds.
   duration: count,
   source: textOrNull,
   thumbnail: z.object({ src: textOrNull }).nullish(),
@@ -115,12 +115,12 @@ const SiteClip = z
     title: textOrNull,
     thumbnail_url: textOrNull,
     privacy: textOrNull,
-    // Newer answers have only the first, older ones only the second.
+    // Newer responses have only the first field, older ones only the second.
     view_count: count,
     views: count,
     duration: z.number().nonnegative().nullish(),
     created_at: moment,
-    // When in the stream it begins, and the recording's older id.
+    // Where the clip begins in the stream, and the recording's older id.
     started_at: moment.nullish().catch(null),
     vod_starts_at: z.number().nonnegative().nullish().catch(null),
     vod: z
@@ -137,11 +137,11 @@ export type SiteClip = z.output<typeof SiteClip>;
 export const OneSiteClip = z.object({ clip: SiteClip });
 export const SiteClips = z.object({
   clips: readable(SiteClip),
-  /** Opaque: it cannot be computed. */
+  /** The cursor cannot be computed. */
   nextCursor: z.union([z.string(), z.number()]).nullish(),
 });
 
-/** A clip in Kick's app: it contains the page id of the recording, and the second within it. */
+/** A clip in Kick's app contains the page id of the recording and the position in seconds. */
 export const MobileClip = z.object({
   data: z.object({
     video: z
@@ -174,7 +174,7 @@ const SiteEmote = z.object({
   subscribers_only: z.boolean().nullish(),
 });
 
-/** The channel's own set has a number, the sets for all channels have a word. */
+/** The channel's own set has a number. The sets for all channels have a word. */
 export const SiteEmotes = z
   .array(z.object({ id: z.union([z.number(), z.string()]), emotes: readable(SiteEmote).nullish() }))
   .transform((sets) =>

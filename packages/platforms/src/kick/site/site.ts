@@ -6,22 +6,22 @@ import { SiteBadges, SiteChannel } from './site.external.ts';
 const FIRST_PAUSE_MS = minutes(1);
 const LONGEST_PAUSE_MS = minutes(30);
 const MAX_BYTES = 4_000_000;
-/** Kick hides this page in our country. The answer is final and says nothing about the rest of the site. */
+/** Kick hides this page in our country. The response is final and does not concern the rest of the site. */
 export const BLOCKED_HERE = 423;
 
-/** Calls of Kick's own pages, which sit behind bot protection and may change without notice. */
+/** Calls to Kick's own pages, which are behind bot protection and may change without notice. */
 export interface KickSite {
-  /** Null if the path does not exist. A failed call is an `UpstreamError`. */
+  /** Returns null if the path does not exist. A failed call is an `UpstreamError`. */
   get<S extends z.ZodType>(
     path: string,
     query: Readonly<Record<string, string>>,
     schema: S,
   ): Promise<z.output<S> | null>;
-  /** Never null: the paths that their pages post to always exist. */
+  /** Never returns null, because the paths that Kick's pages post to always exist. */
   post<S extends z.ZodType>(path: string, json: object, schema: S): Promise<z.output<S>>;
 }
 
-/** kick.com; web.kick.com, which its pages now call and which answers only them; and the host of its app. */
+/** Three hosts: kick.com, web.kick.com, which its pages now call and which answers only them, and the app's host. */
 export interface KickSites {
   readonly site: KickSite;
   readonly web: KickSite;
@@ -47,7 +47,7 @@ interface SiteHost {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** After a block or a failure we stop calling, twice as long each time. A good answer resets that. */
+/** After a block or a failure we stop calling, twice as long each time. A good response resets the pause. */
 function openSite({ http, config, clock, log, metrics }: PlatformDoors, host: SiteHost): KickSite {
   const world = 'kick';
   const called = host.name === 'site' ? 'kick.com' : `${host.name}.kick.com`;
@@ -116,11 +116,11 @@ function openSite({ http, config, clock, log, metrics }: PlatformDoors, host: Si
 export const readChannel = async (site: KickSite, slug: string): Promise<SiteChannel | null> =>
   await site.get(`/api/v2/channels/${encodeURIComponent(slug)}`, {}, SiteChannel);
 
-/** The public API lacks this number. Null if there is no such channel. */
+/** Counts followers, which the public API cannot do. Returns null if there is no such channel. */
 export const countFollowers = async (site: KickSite, slug: string): Promise<number | null> =>
   (await readChannel(site, slug))?.followers ?? null;
 
-/** Subscriber badges, by months. kick.com draws all other badges itself. */
+/** Lists subscriber badges by months. kick.com draws all other badges itself. */
 export async function listBadges(site: KickSite, slug: string): Promise<readonly ChatBadge[]> {
   const badges = await site.get(`/api/v2/channels/${encodeURIComponent(slug)}`, {}, SiteBadges);
   return (badges ?? []).map(({ months, url }) => ({

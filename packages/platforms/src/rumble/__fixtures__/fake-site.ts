@@ -1,4 +1,4 @@
-/** A Rumble that answers from a table. For tests. */
+/** A Rumble that answers from a table, for tests. */
 import { type Answer, type Memory, type PlatformConnection, type PlatformDoors, plainQuestion, UpstreamError } from '@tally/kernel';
 import type { z } from 'zod';
 import { rumble } from '../index.ts';
@@ -15,14 +15,14 @@ export const trouble = (kind: UpstreamError['kind'], status: number, retryAfterM
   new UpstreamError({ world: 'rumble', kind, message: `answered ${status}`, status, retryAfterMs });
 
 export interface FakeSite {
-  /** Rumble's answers, by path; a missing path is a 404. */
+  /** Rumble's responses by path. A missing path is a 404. */
   pages: Record<string, unknown>;
   calls: string[];
   logged: string[];
   now: number;
   connect(): PlatformConnection;
   ask(memory?: Memory | null, more?: object): Promise<Answer>;
-  /** The paths of the calls since the last use. */
+  /** Returns the paths of the calls since the last time. */
   paths(): string[];
 }
 
@@ -59,7 +59,7 @@ export function createFakeSite(): FakeSite {
       } as unknown as PlatformDoors),
     async ask(memory = null, more = {}) {
       const [answered] = await site.connect().stream.ask([{ ...plainQuestion('c/ada'), memory, ...more }]);
-      // As detection stores it.
+      // Detection also stores the memory as JSON.
       return { ...answered, memory: JSON.parse(JSON.stringify(answered?.memory ?? null)) } as Answer;
     },
     paths: () => site.calls.splice(0).map((url) => new URL(url).pathname),

@@ -1,4 +1,4 @@
-/** A TikTok in memory with minimal pages, which records the calls. For tests. */
+/** A TikTok in memory with minimal pages that records the calls, for tests. */
 import { type Answer, type Memory, type PlatformDoors, type Question, systemTimers } from '@tally/kernel';
 import { tiktok } from '../index.ts';
 
@@ -9,7 +9,7 @@ export const ROOM = idAt(START);
 export const ago = (minutes: number) => new Date(START.getTime() - minutes * 60_000);
 
 export type Reply = string | object | { status: number; body?: string };
-/** The answers, by the beginning of the path; the longest match wins. */
+/** The responses by the beginning of the path. The longest match wins. */
 export type Outside = Record<string, Reply | (() => Reply)>;
 
 const escaped = (value: unknown) => JSON.stringify(value).replaceAll('/', '\\u002F');
