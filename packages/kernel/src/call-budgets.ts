@@ -1,33 +1,33 @@
 /** A request for calls from a budget that all processes share. */
 export interface WantedCalls {
   readonly name: string;
-  /** The calls count from this time on. */
+  /** When the calls start to count. */
   readonly at: Date;
-  /** Calls made up to this time no longer count. */
+  /** Calls made before this time no longer count. */
   readonly since: Date;
   readonly limit: number;
   readonly count: number;
 }
 
 export interface ReservedCalls {
-  /** How many calls the caller may make. They count whether it makes them or not. */
+  /** How many calls the caller may make. They count even if the caller does not make them. */
   readonly granted: number;
-  /** Calls that all processes have reserved, including these. */
+  /** The calls that all processes have reserved, including these. */
   readonly used: number;
 }
 
 /**
  * The budget of a platform that counts the calls of all our processes together. A process that makes many calls
- * reserves several at a time, which saves asking the shared count for each one.
+ * reserves several at a time, so it queries the shared count less often.
  */
 export interface CallBudgets {
   take(wanted: WantedCalls): Promise<ReservedCalls>;
   /** Returns calls that were reserved but not made. */
   giveBack(about: Pick<WantedCalls, 'name' | 'at' | 'count'>): Promise<void>;
-  /** Marks the budget as used up, because the platform reports that nothing is left. */
+  /** Marks the budget as used up, because the platform reports that no calls are left. */
   exhaust(about: Pick<WantedCalls, 'name' | 'at' | 'since' | 'limit'>): Promise<void>;
   used(about: Pick<WantedCalls, 'name' | 'since'>): Promise<number>;
-  /** When the oldest call that still counts was made; null when no call counts. */
+  /** Returns when the oldest call that still counts was made, or null if none counts. */
   oldest(about: Pick<WantedCalls, 'name' | 'since'>): Promise<Date | null>;
 }
 
@@ -36,11 +36,11 @@ export interface CallBudgetState {
   readonly kind: 'units' | 'pages' | 'rooms';
   readonly used: number;
   readonly limit: number;
-  /** When the whole budget is available again; null when it refills continuously. */
+  /** When the whole budget is available again. Null if it refills continuously. */
   readonly resetsAt: Date | null;
 }
 
-/** Call budgets of a single process that shares its count with no other. */
+/** Creates budgets for a single process, whose count is not shared. */
 export function ownBudgets(): CallBudgets {
   const taken = new Map<string, { at: number; count: number }[]>();
   const current = ({ name, since }: Pick<WantedCalls, 'name' | 'since'>) => {

@@ -14,7 +14,7 @@ const roleOf: Readonly<Record<string, ChatRole>> = {
   subscriber: 'sub',
 };
 
-/** The roles of a chat member, read from their badges. The channel's owner may wear no badge. */
+/** Returns a chat member's roles from their badges. The channel's owner may have no badge. */
 export function chatRolesOf(
   badges: readonly string[],
   { isOwner }: { readonly isOwner: boolean },

@@ -16,9 +16,9 @@ export interface Clock {
 /** The only source of randomness. */
 export interface Random {
   bytes(count: number): Uint8Array;
-  /** A whole number from 0 up to, but not including, `below`. */
+  /** Returns a whole number from 0 up to, but not including, `below`. */
   int(below: number): number;
-  /** An id that no one can guess. */
+  /** Returns an unguessable id. */
   uuid(): string;
 }
 
@@ -31,14 +31,14 @@ export type Caller =
       readonly userId: UserId;
       readonly sessionId: string;
       readonly flags: ReadonlySet<UserFlag>;
-      /** The language they chose; without it the language of the request applies. */
+      /** The language they chose. Without it the language of the request applies. */
       readonly locale?: Locale | undefined;
     };
 
 export type LoggedIn = Extract<Caller, { kind: 'user' }>;
 
 /**
- * Everything a use case may touch, created for each request, job and event. Each floor adds its own doors by
+ * Everything a use case may access, created for each request, job and event. Each floor adds its own doors by
  * declaration merging (`declare module '@tally/kernel' { interface Ctx { db: Db } }`). A function's signature then
  * shows that it does IO, and tests can pass other doors.
  */
@@ -54,22 +54,22 @@ export interface Ctx {
   readonly requestId: string;
   /** All manifests, for the few use cases that call every feature: counts, export, deletion, parts of a body. */
   readonly features: readonly Feature[];
-  /** Where a request came from. Absent in jobs and events. */
+  /** Where a request came from. Missing in jobs and events. */
   readonly client?: Client | undefined;
   /** Present only in rate-limited API requests. */
   readonly rateLimit?: RateLimit | undefined;
-  /** Only in calls by staff, see `staff-record.ts`. */
+  /** Present only in staff calls (see `staff-record.ts`). */
   readonly staffLine?: StaffLine | undefined;
-  /** Only while a push is handled or an event is passed on. */
+  /** Present only while a push is handled or an event is passed on. */
   readonly traced?: Traced | undefined;
-  /** Stricter doors for this caller: anonymous callers share a small part of our budget for outside calls. */
+  /** Stricter doors for this caller, because anonymous callers share a small part of our budget for outside calls. */
   readonly doorsFor?: ((caller: Caller) => Partial<Ctx>) | undefined;
 }
 
 export interface Client {
   readonly ip: string;
   readonly userAgent: string;
-  /** The language of the page that sent the request. Absent if the request named none. */
+  /** The language of the page that sent the request. Missing if the request named none. */
   readonly locale?: Locale | undefined;
 }
 
@@ -79,9 +79,9 @@ export type Doors = Omit<
   'caller' | 'locale' | 'requestId' | 'client' | 'rateLimit' | 'held' | 'staffLine' | 'traced'
 >;
 
-/** A copy for another caller, with the doors that this caller may use. */
+/** Returns a copy for another caller, with the doors that this caller may use. */
 export const withCaller = (ctx: Ctx, caller: Caller): Ctx => ({ ...ctx, ...ctx.doorsFor?.(caller), caller });
-/** A copy in another language; the doors stay the same. */
+/** Returns a copy in another language. The doors stay the same. */
 export const withLocale = (ctx: Ctx, locale: Locale): Ctx => ({ ...ctx, locale });
 
 /** Returns the logged-in caller. The API has already refused all other callers of such a call. */

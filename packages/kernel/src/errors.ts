@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@tally/contract';
 
 /**
- * A refusal that the user can understand and act on. Its code gives the envelope its status and its sentence.
- * `fields` are further sentences, one per bad field, and replace the general one.
+ * A refusal that the user can understand and act on. Its code determines the response's status and sentence. `fields`
+ * contains one sentence per bad field, which replace the general one.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -19,8 +19,8 @@ export class AppError extends Error {
 }
 
 /**
- * What went wrong outside. `down`: try again later. `limited`: not before `retryAfterMs`. `denied`: our key or our
- * rights. `gone`: it no longer exists. `odd`: we do not understand the answer, which never means "offline".
+ * The kind of failure outside. `down`: try again later. `limited`: not before `retryAfterMs`. `denied`: our key or our
+ * permissions. `gone`: it no longer exists. `odd`: we do not understand the response, which never means "offline".
  */
 export type UpstreamKind = 'down' | 'limited' | 'denied' | 'gone' | 'odd';
 
@@ -29,7 +29,7 @@ export class UpstreamError extends Error {
   readonly world: string;
   readonly kind: UpstreamKind;
   readonly retryAfterMs: number | undefined;
-  /** The HTTP status and the world's own error code, if there was an answer. */
+  /** The HTTP status and the service's own error code, if there was a response. */
   readonly status: number | undefined;
   readonly upstreamCode: number | string | undefined;
 

@@ -9,7 +9,7 @@ export interface Told {
 
 const UNKNOWN_WAIT_MS = 60_000;
 
-/** The error that a person sees when an outside service fails, and when to try again. */
+/** Returns the error that a person sees when an outside service fails, and when to try again. */
 export function explainTrouble(error: UpstreamError, caller: Caller): Told {
   const platform = platformName(error.world);
   if (platform !== undefined && error.kind === 'limited') {

@@ -7,33 +7,33 @@ import type { PlatformEvent } from './platform/event.ts';
 import type { StaffCall, StaffSubject } from './staff-record.ts';
 import type { Webhook } from './webhook.ts';
 
-/** A text of ours that may use an uploaded file. */
+/** One of our texts that may use an uploaded file. */
 export interface FileUseOf {
   readonly title: string;
-  /** The page on which staff edit it. */
+  /** The page on which staff edit the text. */
   readonly path: string;
   /** All words and links of the text. */
   readonly text: string;
 }
 
 interface ForStaff {
-  /** Which uploaded files this feature's texts use, for staff who replace or delete one. */
+  /** Returns which uploaded files this feature's texts use, for staff who replace or delete one. */
   readonly fileUses?: (ctx: Ctx) => Promise<readonly FileUseOf[]>;
-  /** Work that waits for staff. Zero counts are left out. */
+  /** Returns the work that waits for staff. Zero counts are left out. */
   readonly waits?: (ctx: Ctx) => Promise<readonly StaffWait[]>;
-  /** This feature's data about one server, or about one person, in the language of `ctx`. */
+  /** Returns this feature's data about one server or one person, in the language of `ctx`. */
   readonly aboutServer?: (ctx: Ctx, serverId: ServerId) => Promise<readonly FileSection[]>;
   readonly aboutPerson?: (ctx: Ctx, userId: UserId) => Promise<readonly FileSection[]>;
-  /** More counts, queried rarely. Names that belong together share a prefix before a dot. */
+  /** Returns more counts, queried rarely. Names that belong together share a prefix before a dot. */
   readonly counts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
-  /** Finds by an id or part of a name: the best matches, at most `limit`. */
+  /** Finds the best matches for an id or part of a name, at most `limit`. */
   readonly search?: (ctx: Ctx, words: string, limit: number) => Promise<readonly StaffHit[]>;
-  /** What staff see before they type anything: at most `limit`, first those that staff marked, then the newest. */
+  /** Returns up to `limit` entries for staff before they type: first those that staff marked, then the newest. */
   readonly newest?: (ctx: Ctx, limit: number) => Promise<readonly StaffHit[]>;
 }
 
 /**
- * What a feature contributes. `apps/server` picks routes, gateway parts and jobs out of the registry; nothing else
+ * What a feature contributes. `apps/server` picks routes, gateway parts and jobs out of the registry, and no other code
  * knows the list. Upper floors add their own parts by declaration merging (discord: `gateway`, `commands`, `intents`).
  */
 export interface Feature {
@@ -48,15 +48,15 @@ export interface Feature {
   /** Checks the access words that this feature owns. Throws an AppError to refuse. */
   readonly access?: { readonly [W in Access['who']]?: AccessRule<W> };
   /**
-   * The premium flags that a server has, as bits. Only one feature (premium) provides it; without it every server has
+   * Returns a server's premium flags as bits. Only one feature (premium) has this function. Without it every server has
    * the free ones, or all with PLANS=unlimited.
    */
   readonly flags?: (ctx: Ctx, serverId: ServerId) => Promise<bigint>;
   /** Pushes from outside that this feature handles (api). */
   readonly webhooks?: readonly Webhook[];
-  /** Addresses that we give to other programs (api). */
+  /** URLs that we give to other programs (api). */
   readonly openPaths?: readonly OpenPath[];
-  /** Counts for the status page, keyed by their names on the wire. */
+  /** Returns counts for the status page, keyed by their names on the wire. */
   readonly counts?: (ctx: Ctx) => Promise<Readonly<Record<string, number>>>;
   readonly staff?: ForStaff;
   /**
@@ -64,12 +64,12 @@ export interface Feature {
    * once the handler has described the call. Only one feature (admin) has it.
    */
   readonly recordStaff?: (ctx: Ctx, call: StaffCall) => Promise<(subject: StaffSubject) => Promise<void>>;
-  /** Whether a person or a server is banned. Checked when they come back, because their own row was deleted. */
+  /** Returns whether a person or a server is banned. Checked when they come back, because their own row was deleted. */
   readonly isBanned?: (ctx: Ctx, kind: 'person' | 'server', id: string) => Promise<boolean>;
-  /** Deletes this feature's data about a server that left us, or about a person who asked for it. */
+  /** Deletes this feature's data about a server that the bot left, or about a person who requested it. */
   readonly forgetServer?: (ctx: Ctx, serverId: ServerId) => Promise<void>;
   readonly forgetUser?: (ctx: Ctx, userId: UserId) => Promise<void>;
-  /** This feature's data about a person, for their export. */
+  /** Returns this feature's data about a person, for their export. */
   readonly exportUser?: (ctx: Ctx, userId: UserId) => Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -82,7 +82,7 @@ export type AccessRule<W extends Access['who']> = (
   isRead: boolean,
 ) => Promise<void>;
 
-/** Other keys would be ignored silently, so they are type errors. */
+/** Unknown keys would be ignored silently, so they are type errors. */
 export const defineFeature = <const F extends Feature>(
   feature: F & { readonly [Unknown in Exclude<keyof F, keyof Feature>]: never },
 ): F => feature;

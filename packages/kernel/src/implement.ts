@@ -13,7 +13,7 @@ export interface Redirect {
   readonly redirectTo: string;
 }
 
-/** Server-sent events: each item is one `data:` line of JSON; the stream ends when the caller disconnects. */
+/** Server-sent events. Each item is one `data:` line of JSON, and the stream ends when the caller disconnects. */
 export interface Events {
   readonly events: AsyncIterable<unknown>;
 }

@@ -2,23 +2,23 @@ import type { z } from 'zod';
 import type { Ctx } from './ctx.ts';
 
 /**
- * Background work, as it is queued. Data is validated when it is queued, and again when a worker claims it. A job does
- * not know its handler: otherwise the code that queues would import the code that runs, which queues as well.
+ * A background job as it is queued. Its data is validated when it is queued, and again when a worker claims it. A job
+ * does not know its handler: otherwise code that queues jobs would import the code that runs them.
  */
 export interface Job<S extends z.ZodType = z.ZodType> {
-  /** `<home>/<verb-noun>`; letters, digits and `-`. */
+  /** The form is `<home>/<verb-noun>` with letters, digits and `-`. */
   readonly name: string;
   readonly data: S;
-  /** Retries after the first attempt; the pause doubles from `retryDelaySeconds`. */
+  /** The number of retries after the first attempt. The pause starts at `retryDelaySeconds` and doubles. */
   readonly retryLimit: number;
   /**
-   * True: after its last attempt it waits for a person. False: it is dropped, because the next job of its kind makes up
-   * for it.
+   * If true, the job waits for a person after its last attempt. If false, it is dropped, because the next job of its
+   * kind makes up for it.
    */
   readonly isParked: boolean;
   readonly retryDelaySeconds: number;
   readonly expireSeconds: number;
-  /** A cron expression in UTC: the queue starts the job on schedule, once across all processes. */
+  /** A cron expression in UTC. The queue starts the job on schedule, once across all processes. */
   readonly schedule?: string;
   /** How many of these jobs one process runs at once. */
   readonly concurrency: number;
@@ -46,7 +46,7 @@ type Declaration<S extends z.ZodType> = Pick<Job<S>, 'name' | 'data'> & Partial<
 
 const usual = { retryLimit: 5, isParked: true, retryDelaySeconds: 2, expireSeconds: 300, concurrency: 2 } as const;
 
-/** Declares a job that a service queues: beside the function that queues it, and handled in the feature's `jobs.ts`. */
+/** Declares a job beside the function that queues it. The feature's `jobs.ts` handles it. */
 export function declareJob<S extends z.ZodType>(job: Declaration<S>): Job<S> {
   return { ...usual, ...job };
 }
@@ -56,7 +56,7 @@ export function handleJob<S extends z.ZodType>(job: Job<S>, run: RunJob<S>): Han
   return { ...job, run };
 }
 
-/** Declares a job with its handler, for one that runs on schedule or that only its own file queues. */
+/** Declares a job with its handler, if it runs on schedule or only its own file queues it. */
 export function defineJob<S extends z.ZodType>(job: Declaration<S> & Pick<HandledJob<S>, 'run'>): HandledJob<S> {
   return { ...usual, ...job };
 }

@@ -1,4 +1,4 @@
-/** Structured logging. Fields first, then one plain sentence; never a secret, never a whole body. */
+/** Structured logging. Pass fields first, then one plain sentence, and never a secret or a whole body. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

@@ -1,11 +1,11 @@
 import type { Ctx } from './ctx.ts';
 
 /**
- * An address that we give to other programs: the card of a link, a video. It needs no login and accepts only GET and
+ * A URL that we give to other programs, such as a link's card or a video. It needs no login and accepts only GET and
  * HEAD.
  */
 export interface OpenPath {
-  /** The first segment of the address. All paths below it come here. */
+  /** The first segment of the URL. This handles all paths below it. */
   readonly word: string;
   readonly answer: (ctx: Ctx, request: OpenRequest) => Promise<OpenAnswer>;
 }
@@ -23,5 +23,5 @@ export type OpenAnswer =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
     }
-  /** One of our files; range requests get a part of it. */
+  /** The path of one of our files. Range requests get a part of it. */
   | { readonly file: string; readonly headers: Readonly<Record<string, string>> };

@@ -1,18 +1,18 @@
-/** How often we ask about a channel, and how many requests the platform accepts. Seconds are by our clock. */
+/** How often we query a channel, and how many requests the platform accepts. Seconds are by our clock. */
 export interface Pace {
-  /** Requests (for up to `batchSize` channels) per minute that the platform allows us; the sweep never exceeds it. */
+  /** Requests (for up to `batchSize` channels) per minute that the platform allows us. The sweep never exceeds it. */
   readonly questionsPerMinute: number;
   /** Seconds between two requests about an idle channel. */
   readonly idleSeconds: number;
-  /** Seconds for channels that are live, or were live within the last hours. */
+  /** Seconds between two requests about channels that are live, or were live within the last hours. */
   readonly busySeconds: number;
-  /** For a platform that pushes nothing and accepts few requests: most requests go to likely starts. */
+  /** For a platform without pushes and with few requests. Most requests go to likely starts. */
   readonly byHabit?: {
-    /** Around a creator's usual or planned start, and while it is unclear whether a stream has ended. */
+    /** The pace near a creator's usual or planned start, and while it is unclear whether a stream has ended. */
     readonly expectedSeconds: number;
-    /** While the channel is live, when only a new title or the end can be news. */
+    /** The pace while the channel is live, when only a new title or the end can be news. */
     readonly liveSeconds: number;
-    /** For creators who have not been live for several weeks. */
+    /** The pace for creators who have not been live for several weeks. */
     readonly quietSeconds: number;
   };
   /** Requests per minute for all logged-in people together. Detection gets the rest. */
@@ -21,6 +21,6 @@ export interface Pace {
   readonly strangersPerMinute: number;
   /** How many channels one person may look up per day. */
   readonly lookUpsPerDay: number;
-  /** True: a search costs as much as any other request, so it may run while a person types. */
+  /** True if a search costs as much as any other request, so it may run while a person types. */
   readonly isSearchCheap?: boolean;
 }

@@ -1,4 +1,4 @@
-/** The content of JSON, as text or in bytes of UTF-8. Undefined: it is not JSON. */
+/** Parses JSON from text or UTF-8 bytes. Returns undefined if it is not JSON. */
 export function parseJson(json: string | Uint8Array, revive?: Parameters<typeof JSON.parse>[1]): unknown {
   try {
     return JSON.parse(typeof json === 'string' ? json : Buffer.from(json).toString('utf8'), revive);

@@ -1,4 +1,4 @@
-/** How many API calls the caller has left. `GET /ratelimit` and the headers of every answer report it. */
+/** How many API calls the caller has left. `GET /ratelimit` and the headers of every response report it. */
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { ErrorCode, RecordVersion } from '@tally/contract';
 import { AppError } from './errors.ts';
 
-/** Parses a row's number from an address. A malformed one is refused like a row that does not exist. */
+/** Parses a row's number from a URL. A malformed number is refused like a missing row. */
 export function readRowId(text: string, refusal: ErrorCode = 'notFound'): bigint {
   if (!/^\d{1,18}$/.test(text)) throw new AppError(refusal);
   return BigInt(text);
 }
 
-/** Long enough that two states of one record never share a version by chance. */
+/** This length prevents two states of one record from sharing a version by chance. */
 const VERSION_LENGTH = 16;
 
-/** The version of a record with these settings; the order of its keys does not matter. */
+/** Returns the version of a record with these settings. The order of its keys does not matter. */
 export const versionOf = (settings: object): RecordVersion =>
   createHash('sha256').update(JSON.stringify(settings, inOrder)).digest('base64url').slice(0, VERSION_LENGTH);
 

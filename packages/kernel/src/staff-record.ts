@@ -1,11 +1,11 @@
 import type { FileLine, ServerId, UserId } from '@tally/contract';
 import type { Ctx } from './ctx.ts';
 
-/** A call that a member of staff made in that role. */
+/** A call that a staff member made in that role. */
 export interface StaffCall {
-  /** `home.call`. */
+  /** The name in the form `home.call`. */
   readonly call: string;
-  /** The words in its path. */
+  /** The parameters in the call's path. */
   readonly about: Readonly<Record<string, string>>;
   readonly reason: string | null;
   readonly isRead: boolean;
@@ -32,12 +32,12 @@ export interface StaffLine {
   carryOut<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
 }
 
-/** Describes the subject of a call in the staff record. Does nothing when the caller does not act as staff. */
+/** Describes the subject of a call in the staff record. Does nothing if the caller does not act as staff. */
 export const describeToStaff = (ctx: Ctx, subject: StaffSubject): void => ctx.staffLine?.describe(subject);
 
 /**
- * Changes something in the transaction that writes the line of a staff call. Only calls that the contract marks as
- * slow need it: the API opens the transaction of all others.
+ * Changes data in the transaction that writes the line of a staff call. Only calls that the contract marks as slow need
+ * it, because the API opens the transaction of all others.
  */
 export const carryOut = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   ctx.staffLine ? await ctx.staffLine.carryOut(work) : await work(ctx);

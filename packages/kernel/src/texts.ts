@@ -3,10 +3,10 @@ import { IntlMessageFormat } from 'intl-messageformat';
 
 const formats = new Map<string, IntlMessageFormat>();
 
-/** The locale for `Intl` when it writes numbers: we use western digits in every language, as the pages do. */
+/** Returns the locale for numbers in `Intl`, because we use Western digits in every language, as the pages do. */
 export const withWesternFigures = (locale: Locale): string => `${locale}-u-nu-latn`;
 
-/** The sentence for a key in a language, with its values filled in. */
+/** Returns the sentence for a key in a language, with its values filled in. */
 export function say(locale: Locale, key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
   const cacheKey = `${locale} ${key}`;
   let format = formats.get(cacheKey);
@@ -24,10 +24,10 @@ function template(locale: Locale, key: TextKey): string {
   return homes[home]?.[word] ?? key;
 }
 
-/** The best of our languages for an `Accept-Language` header or a Discord locale. */
+/** Returns the best of our languages for an `Accept-Language` header or a Discord locale. */
 export const chooseLocale = (wanted: string | undefined): Locale => findLocale(wanted) ?? defaultLocale;
 
-/** Null when the header names none of our languages, like the `*` of clients without a preference. */
+/** Returns null if the header names none of our languages, like the `*` of clients without a preference. */
 export function findLocale(wanted: string | undefined): Locale | null {
   for (const part of (wanted ?? '').split(',')) {
     const tag = part.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -1,11 +1,11 @@
-/** A finished part of the work on an event. Attributes never hold names, texts, tokens or ids of people. */
+/** A finished part of the work on an event. Attributes never contain names, texts, tokens or ids of people. */
 export interface Span {
   readonly name: string;
   readonly kind: 'server' | 'internal' | 'producer';
-  /** By `ctx.clock`. */
+  /** When the work began, by `ctx.clock`. */
   readonly from: Date;
   readonly to: Date;
-  /** The span that it belongs to. */
+  /** The span to which this one belongs. */
   readonly parent?: { readonly name: string; readonly part?: number | undefined } | undefined;
   /** Distinguishes spans with the same name in a trace. */
   readonly part?: string | number | undefined;
@@ -34,11 +34,11 @@ export interface TracedMessage {
 export interface TracedOutcome {
   readonly state?: string | undefined;
   readonly reason?: string | null | undefined;
-  /** Null: the delivery needs no further attempt. */
+  /** Null if the delivery needs no further attempt. */
   readonly nextAttemptAt: Date | null;
 }
 
-/** One HTTP call to Discord. `status` rejects if no answer came. */
+/** One HTTP call to Discord. `status` rejects if no response came. */
 export interface TracedCall {
   readonly method: string;
   readonly url: string;
@@ -47,11 +47,11 @@ export interface TracedCall {
 
 /** Lets operators follow events and messages. Recording never waits and never fails. */
 export interface TraceDoor {
-  /** A span of an event, or of a message outside its attempts. */
+  /** Records a span of an event, or of a message outside its attempts. */
   span(of: `event:${string}` | `delivery:${string}`, describe: () => Span): void;
-  /** Follows one attempt at a message. */
+  /** Traces one attempt at a message. */
   attempt<T extends TracedOutcome>(message: TracedMessage, work: () => Promise<T>): Promise<T>;
-  /** A call of the current attempt. */
+  /** Records a call of the current attempt. */
   call(call: TracedCall): void;
 }
 

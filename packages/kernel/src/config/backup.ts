@@ -3,13 +3,13 @@ import { ConfigError } from './error.ts';
 import { optional } from './values.ts';
 
 export const backupSettings = {
-  /** A folder or `s3://bucket/prefix` for the nightly backups; without it no backups are made. */
+  /** A folder or `s3://bucket/prefix` for the nightly backups. Without it no backups are made. */
   BACKUP_DIR: optional,
   /** How many backups are kept. */
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),
-  /** Encrypts the encryption keys in every backup. */
+  /** The password that encrypts the encryption keys in every backup. */
   BACKUP_PASSWORD: optional,
-  /** `off`: the nightly backups leave uploaded files and recordings out. */
+  /** With `off`, the nightly backups leave out uploaded files and recordings. */
   BACKUP_FILES: z.enum(['on', 'off']).default('on'),
 };
 

@@ -2,7 +2,7 @@
 export interface BeaconConfig {
   readonly isOn: boolean;
   readonly isSimulated: boolean;
-  /** Tried in this order until one gives a valid answer. */
+  /** The mirrors are tried in this order until one gives a valid answer. */
   readonly mirrors: readonly string[];
 }
 
@@ -12,7 +12,7 @@ interface Read {
   readonly GIVEAWAY_BEACON: 'on' | 'off';
 }
 
-/** A real Discord uses the real drand network; the simulated Discord uses the simulated one. */
+/** A real Discord uses the real drand network. The simulated Discord uses the simulated one. */
 export function beaconOf(read: Read): BeaconConfig {
   const isSimulated = !read.DISCORD_TOKEN;
   const mirrors = isSimulated

@@ -5,7 +5,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const HeaderSet = z.record(z.string().regex(/^[a-z0-9-]+$/), z.string());
 
-/** A set of headers as JSON; undefined when the variable is empty. */
+/** A set of headers as JSON. Undefined if the variable is empty. */
 export const BrowserHeaders = z.string().transform((text, ctx): Headers | undefined => {
   if (text === '') return undefined;
   const read = HeaderSet.safeParse(parseJson(text));
@@ -25,7 +25,7 @@ const chrome: Headers = {
   'accept-language': 'en-US,en;q=0.9',
 };
 
-/** The headers a browser sends with every page request. The operator's set replaces ours, except for the User-Agent. */
+/** Returns the headers that a browser sends with every page request. The operator's set replaces ours. */
 export const browserHeadersOf = (userAgent: string | undefined, set: Headers | undefined): Headers => ({
   'user-agent': chrome['user-agent'] ?? '',
   ...(set ?? chrome),

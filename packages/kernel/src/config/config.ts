@@ -15,19 +15,19 @@ import { traceSettings } from './traces.ts';
 import { flag, optional, url } from './values.ts';
 
 const aPort = 'must be a port: a whole number from 1 to 65535';
-/** Null: this process sets no limit. */
+/** Null if this process sets no limit. */
 const perSecond = z.union([z.enum(['none', '0']).transform(() => null), z.coerce.number().int().min(1)]);
-/** Null: `auto`, the default. */
+/** Null for `auto`, the default. */
 const autoOr = (number: z.ZodCoercedNumber) =>
   z.union([z.enum(['auto', '']).transform(() => null), number]).default(null);
 const port = z.coerce.number(aPort).int(aPort).min(1, aPort).max(65_535, aPort);
 /**
- * Every variable that the server reads, with a default that runs on one machine with no account anywhere.
- * `.env.example` documents each one; a test compares the two.
+ * Every variable that the server reads. The defaults run on one machine without any account. `.env.example` documents
+ * each variable, and a test compares the two.
  */
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-  /** Which part this process plays. */
+  /** The part of the program that this process runs. */
   ROLE: z.enum(['all', 'api', 'bot', 'worker']).default('all'),
   HOST: z.string().default('127.0.0.1'),
   API_PORT: port.default(4000),
@@ -35,35 +35,35 @@ const Environment = z.object({
   SIM_PORT: port.default(4400),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional,
-  /** The most connections to Postgres that this process opens; unset, it depends on the role. */
+  /** The most connections to Postgres that this process opens. The default depends on the role. */
   DATABASE_CONNECTIONS: autoOr(z.coerce.number().int().min(4).max(500)),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** The dashboard's public address; OAuth redirects back to it. */
+  /** The dashboard's public URL. OAuth redirects back to it. */
   WEB_URL: url.optional(),
-  /** The public address of the API; platforms send their pushes to it. */
+  /** The API's public URL. Platforms send their pushes to it. */
   PUBLIC_API_URL: url.optional(),
-  /** Encrypts tokens at rest: `id:base64(32 bytes)`, newest first, separated by commas. */
+  /** The keys that encrypt stored tokens: `id:base64(32 bytes)`, newest first, separated by commas. */
   ENCRYPTION_KEYS: optional,
   /** Days until we delete the journal of posted messages. Must be longer than a failed job can be retried. */
   JOURNAL_DAYS: z.coerce.number().int().min(100).max(3_650).default(180),
-  /** `true`: sends nothing to Discord or to platforms. `never`: crashes do not turn safe mode on. */
+  /** With `true`, nothing is sent to Discord or the platforms. With `never`, crashes do not turn safe mode on. */
   SAFE_MODE: z
     .union([z.literal('').transform(() => 'auto' as const), z.enum(['auto', 'true', 'never'])])
     .default('auto'),
   PLANS: z.enum(['tiers', 'unlimited']).default('tiers'),
   SITE_NAME: z.string().default('Tally'),
   OWNER_IDS: z.string().default(''),
-  /** Files: a folder below DATA_DIR unless an S3-compatible bucket is named. */
+  /** Files are in a folder below DATA_DIR unless an S3-compatible bucket is named. */
   S3_ENDPOINT: url.optional(),
   S3_BUCKET: optional,
   S3_REGION: z.string().default('auto'),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
-  /** Recordings that servers keep, in GB: per server, for all together, and how much space stays free on the disk. */
+  /** The limits for kept recordings in GB: per server, in total, and the space to leave free on the disk. */
   RECORDINGS_GB_PER_SERVER: z.coerce.number().min(0).default(50),
   RECORDINGS_GB: z.coerce.number().min(0).default(200),
   RECORDINGS_FREE_GB: z.coerce.number().min(0).default(5),
-  /** Discord. Without a token we use the simulated world. */
+  /** Without a Discord token we use the simulated world. */
   DISCORD_TOKEN: optional,
   DISCORD_CLIENT_ID: optional,
   DISCORD_CLIENT_SECRET: optional,
@@ -74,9 +74,9 @@ const Environment = z.object({
   DISCORD_CDN_URL: url.optional(),
   DISCORD_AUTHORIZE_URL: url.optional(),
   SUPPORT_SERVER_ID: optional,
-  /** The channel for people's messages to staff; without it they are only in the admin area. */
+  /** The channel for people's messages to staff. Without it they appear only in the admin area. */
   STAFF_CHANNEL_ID: optional,
-  /** The channel for incidents and maintenance; without it they are only on the status page. */
+  /** The channel for incidents and maintenance. Without it they appear only on the status page. */
   STATUS_CHANNEL_ID: optional,
   ...backupSettings,
   ...platformSettings,
@@ -85,34 +85,34 @@ const Environment = z.object({
   /** The headers that we send to pages made for people. */
   BROWSER_USER_AGENT: optional,
   BROWSER_HEADERS: BrowserHeaders.optional(),
-  /** Stripe. Without a key we use the simulated Stripe if Discord is simulated too; otherwise billing is off. */
+  /** Without a Stripe key we use the simulated Stripe if Discord is simulated too. Otherwise billing is off. */
   STRIPE_SECRET_KEY: optional,
-  /** Signs Stripe's pushes: `whsec_…` of the endpoint `/webhooks/stripe`. */
+  /** The secret that signs Stripe's pushes: `whsec_…` of the endpoint `/webhooks/stripe`. */
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_URL: url.optional(),
-  /** `off`: nothing is sold, even with keys. Staff can still grant plans manually. */
+  /** With `off`, billing is off even with keys. Staff can still grant plans manually. */
   BILLING: z.enum(['auto', 'off']).default('auto'),
-  /** Votes from top.gg: signed (`whs_…`), or with a password, which is the older way. */
+  /** The secret for votes from top.gg: signed (`whs_…`), or a password, which is the older way. */
   TOPGG_WEBHOOK_SECRET: optional,
   TOPGG_WEBHOOK_PASSWORD: optional,
-  /** `off`: only the seed decides giveaway draws, and their proofs say so. */
+  /** With `off`, only the seed decides giveaway draws, and their proofs say so. */
   GIVEAWAY_BEACON: z.enum(['on', 'off']).default('on'),
   SENTRY_DSN: optional,
   ...traceSettings,
   /** The API's rate limit: calls per minute per caller. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(240),
   TRUST_PROXY: flag,
-  /** How long a stopping API still accepts requests, for balancers that have not noticed the stop yet. */
+  /** How long a stopping API still accepts requests, because load balancers may not have noticed the stop. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(5),
   /** Calls per second with the bot's token, for all processes together. `none` is for benches on a simulated Discord. */
   CALLS_PER_SECOND: perSecond.default(50),
-  /** Calls per second without it (webhooks, logins), for all processes that reach Discord from one IP address. */
+  /** Calls per second without the bot's token (webhooks, logins), for all processes behind one IP address. */
   WEBHOOKS_PER_SECOND: perSecond.default(50),
-  /** Names the address that this process reaches Discord from. Unset: all processes share one. */
+  /** The name of the IP address from which this process reaches Discord. By default all processes share one. */
   EGRESS_GROUP: z.string().max(99).default(''),
-  /** The number of shards across all bot processes; Discord decides if it is unset. */
+  /** The number of shards across all bot processes. By default Discord decides. */
   SHARDS: autoOr(z.coerce.number().int().min(1)),
-  /** How many shards move together from one bot process to another. Unset: few enough that bots get equal parts. */
+  /** How many shards move together from one bot process to another. The default gives all bots equal parts. */
   SHARDS_PER_CLUSTER: autoOr(z.coerce.number().int().min(1).max(1000)),
   /** A bot process that does not renew its lease for this long loses its shards to the others. */
   SHARD_LEASE_SECONDS: z.coerce.number().min(2).max(120).default(12),
@@ -139,7 +139,7 @@ export { ConfigError };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads the environment. Where there is no real key, we use the well-known key of the simulated world. */
+/** Reads the environment. If a real key is missing, we use the well-known key of the simulated world. */
 export function readConfig(env: Env): Config {
   const parsed = Environment.safeParse(withSecretFiles(env));
   if (!parsed.success) {
@@ -174,7 +174,7 @@ export function readConfig(env: Env): Config {
 const isSecret = (name: string): boolean => /_(TOKEN|SECRET|KEY|KEYS|PASSWORD)$|^DATABASE_URL$/.test(name);
 const FILE = '_FILE';
 
-/** Reads the secrets that the environment names as files: `DISCORD_TOKEN_FILE=/run/secrets/token`. */
+/** Reads secrets from the files that the environment names: `DISCORD_TOKEN_FILE=/run/secrets/token`. */
 function withSecretFiles(env: Env): Env {
   const read = Object.entries(env).flatMap(([key, path]) => {
     const name = key.slice(0, -FILE.length);

@@ -2,7 +2,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { ConfigError } from './error.ts';
 
 export interface DiscordConfig {
-  /** False: Discord is simulated, and we call nothing outside this machine. */
+  /** False if Discord is simulated. We then call only this machine. */
   readonly isReal: boolean;
   readonly token: string;
   readonly clientId: string;

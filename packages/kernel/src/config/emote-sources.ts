@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { url, type World } from './values.ts';
 
-/** Where emotes that do not belong to a platform come from, and where their files are. */
+/** The sources of emotes that do not belong to a platform, and the hosts of their files. */
 export interface EmoteSourcesConfig {
-  /** False: the sources are simulated. */
+  /** False if the sources are simulated. */
   readonly isReal: boolean;
   readonly isOff: boolean;
   /** Twitch's files: https://dev.twitch.tv/docs/irc/emotes/#cdn-template */
@@ -18,7 +18,7 @@ interface Addresses {
 }
 
 export const emoteSettings = {
-  /** 7TV, BetterTTV and FrankerFaceZ need no keys: a real Discord uses the real ones unless this says otherwise. */
+  /** 7TV, BetterTTV and FrankerFaceZ need no keys, so a real Discord uses the real ones by default. */
   EMOTE_SETS: z.enum(['simulated', 'real', 'off', '']).optional(),
   TWITCH_CDN_URL: url.optional(),
   SEVENTV_API_URL: url.optional(),

@@ -2,18 +2,18 @@ import type { z } from 'zod';
 import { optional, url, type World } from './values.ts';
 
 export interface KickbotConfig {
-  /** The account whose lines in a Kick chat announce clips. Null: we do not listen to any. */
+  /** The account whose lines in a Kick chat announce clips. Null turns this off. */
   readonly accountId: string | null;
-  /** Signs the partner's pushes. Null: we accept none. */
+  /** The secret that signs the partner's pushes. Null rejects all pushes. */
   readonly secret: string | null;
-  /** The site with the pages of its clips. */
+  /** The site with the pages of KickBot's clips. */
   readonly siteUrl: string;
   /** The host of the clips' preview images. */
   readonly mediaUrl: string;
 }
 
 export const kickbotSettings = {
-  /** KickBot, a third-party chat bot on Kick. We post its clips. */
+  /** KickBot, a third-party chat bot on Kick, whose clips we post. */
   KICKBOT_ACCOUNT_ID: optional,
   KICKBOT_SECRET: optional,
   KICKBOT_SITE_URL: url.optional(),

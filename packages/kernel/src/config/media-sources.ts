@@ -1,11 +1,11 @@
 /**
  * Public pages, made for programs, that describe shared videos without a key. They stay on if a platform is not set up,
- * because viewers' requests need nothing else.
+ * because viewers' requests need no other access.
  */
 export interface MediaSourcesConfig {
   readonly youtubeUrl: string;
   readonly tiktokUrl: string;
-  /** TikTok's own short links, by host. We follow no other hosts. */
+  /** TikTok's own short links by host. We follow no other hosts. */
   readonly shortTiktok: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,7 @@ interface Read {
   readonly TIKTOK_SITE_URL?: string | undefined;
 }
 
-/** The real pages with a real Discord, unless the configuration asks for the simulated world. */
+/** With a real Discord we use the real pages, unless the configuration selects the simulated world. */
 export function mediaSourcesOf(read: Read): MediaSourcesConfig {
   const sim = `http://127.0.0.1:${read.SIM_PORT}`;
   const isDiscordReal = Boolean(read.DISCORD_TOKEN);

@@ -6,7 +6,7 @@ export interface StripeConfig {
   readonly isOff: boolean;
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Without the version, because paths begin with it. */
+  /** The URL without the version, because paths begin with the version. */
   readonly apiUrl: string;
 }
 
@@ -19,7 +19,6 @@ interface Read {
   readonly BILLING: 'auto' | 'off';
 }
 
-/** See docs/decisions/0088. */
 export function stripeOf(read: Read): StripeConfig {
   const isReal = Boolean(read.STRIPE_SECRET_KEY);
   if (isReal && !read.STRIPE_WEBHOOK_SECRET) {

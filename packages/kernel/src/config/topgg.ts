@@ -1,7 +1,7 @@
 export interface TopggConfig {
-  /** Top.gg is not set up, so we ask for no votes. */
+  /** True if top.gg is not set up, so we request no votes. */
   readonly isOff: boolean;
-  /** Null: we do not accept this kind of push. */
+  /** Null if we do not accept this kind of push. */
   readonly secret: string | null;
   readonly password: string | null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Kinds of variables. */
+/** The kinds of variables. */
 export const optional = z
   .string()
   .optional()

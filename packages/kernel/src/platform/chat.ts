@@ -13,18 +13,18 @@ export interface ChatMessage {
   readonly messageId: string;
   readonly channelId: string;
   readonly sender: OutsideAccount;
-  /** The sender's roles in the channel, in the platform's words: `moderator`, `subscriber` … */
+  /** The sender's roles in the channel, in the platform's words, such as `moderator` or `subscriber`. */
   readonly badges: readonly string[];
-  /** Absent if the platform does not count them. */
+  /** Missing if the platform does not count the months. */
   readonly subscribedMonths?: number | undefined;
   /** Badges that come with their own image. */
   readonly pictures?: readonly ChatPicture[];
-  /** Set if the sender shared a renewal with the chat: their months so far. */
+  /** The sender's months so far, if they shared a renewal with the chat. */
   readonly renewedMonths?: number | undefined;
-  /** The color of the name as #RRGGBB; null when they chose none. */
+  /** The color of the name as #RRGGBB. Null if the sender chose none. */
   readonly colour: string | null;
   readonly text: string;
-  /** The id of the message it replies to. */
+  /** The id of the message that this one replies to. */
   readonly replyTo: string | null;
   readonly sentAt: Date;
 }
@@ -34,21 +34,21 @@ export interface ChatBan {
   readonly platform: PlatformToLink;
   readonly channelId: string;
   readonly banned: OutsideAccount;
-  /** Details that only a signed push carries; reading the chat does not show them. */
+  /** Details that only a signed push contains. Reading the chat does not show them. */
   readonly told?: BanTold;
 }
 
 export interface BanTold {
-  /** Unique per platform; a second one with the same id has no effect. */
+  /** Unique per platform. A second ban with the same id has no effect. */
   readonly messageId: string;
   readonly moderator: OutsideAccount | null;
   readonly reason: string | null;
-  /** Null: permanent. */
+  /** Null for a permanent ban. */
   readonly until: Date | null;
   readonly at: Date;
 }
 
-/** What we can see when we read a chat. */
+/** An event that we see when we read a chat. */
 export type ChatHappening =
   | { readonly kind: 'line'; readonly message: ChatMessage }
   | { readonly kind: 'ban'; readonly ban: ChatBan }
@@ -59,21 +59,21 @@ export type ChatHappening =
 /** The result of writing in a chat. */
 export type Written =
   | { readonly state: 'written' }
-  /** The platform accepted the line but hides it: a banned word, a repeated line, slow mode. */
+  /** The platform accepted the line but hides it, because of a banned word, a repeated line or slow mode. */
   | { readonly state: 'dropped'; readonly reason: string }
-  /** We may not write there, or may no longer write there. */
+  /** We may not, or may no longer, write in this chat. */
   | { readonly state: 'denied' };
 
 export interface ToWrite {
   readonly channelId: string;
   readonly text: string;
-  /** The id of the message it replies to. */
+  /** The id of the message to reply to. */
   readonly replyTo: string | null;
-  /** A person's token, if the platform wants us to write on a person's behalf. */
+  /** A person's token, if the platform requires us to write on a person's behalf. */
   readonly accessToken: string | null;
 }
 
-/** `version` is the number of months for subscriber badges, and `1` for most others. */
+/** For subscriber badges, `version` is the number of months. For most others it is `1`. */
 export interface ChatBadge {
   readonly set: string;
   readonly version: string;
@@ -87,10 +87,10 @@ export interface EmoteFound {
   /** The source's own id. */
   readonly id: string;
   readonly name: string;
-  /** Null: the source does not say, so we must read the file. */
+  /** Null if the source does not specify this, so we must read the file. */
   readonly isAnimated: boolean | null;
   readonly isForSubscribers: boolean;
-  /** In chat it is drawn on top of the preceding emote. */
+  /** True if chats draw it on top of the preceding emote. */
   readonly isOverlay?: boolean;
 }
 
@@ -107,35 +107,35 @@ export interface EmoteList {
 
 /** Chats whose lines, bans and unbans the platform pushes. */
 export interface ChatCalls {
-  /** True: pushes only chats whose owner let our bot in. False: any chat, as long as there is room. */
+  /** True if the platform pushes only chats whose owner let our bot in. Otherwise it pushes any chat. */
   readonly needsGrant: boolean;
   /**
    * Requests the pushes of these chats. Safe to repeat. Returns the chats that the platform does not let us receive.
    */
   readonly hearChats: (channelIds: readonly string[]) => Promise<readonly string[]>;
-  /** Stops pushes of these chats. Chats in `logged` keep pushing bans. */
+  /** Stops pushes of these chats. The platform still pushes bans of chats in `logged`. */
   readonly leaveChats: (channelIds: readonly string[], logged: ReadonlySet<string>) => Promise<void>;
 }
 
 /** Chats that we read as the platform's own pages do, which is faster than pushes and shows more. */
 export interface ChatPageCalls {
   /**
-   * Reads a chat until the returned function is called. The connection may drop for a while without notice, so callers
-   * should also use pushes. Lines have the same ids in both.
+   * Reads a chat until the returned function is called. The connection may drop without notice, so callers should also
+   * use pushes. Lines have the same ids in both.
    */
   readonly readChat: (channel: Pick<Channel, 'id' | 'name'>, hear: (happening: ChatHappening) => void) => () => void;
 }
 
-/** Only platforms where an account is set up for it. */
+/** Only platforms with a configured account have these calls. */
 export interface ChatWritingCalls {
-  /** The account that writes. Null: we write on behalf of the chat's owner, with their token. */
+  /** The account that writes. Null if we write on behalf of the chat's owner, with their token. */
   readonly botId: string | null;
   readonly writeInChat: (about: ToWrite) => Promise<Written>;
 }
 
 /** The images of a channel's chat. */
 export interface EmoteCalls {
-  /** The platform's own emotes in this channel; null if the platform has no such channel. */
+  /** Returns the platform's own emotes in this channel, or null if the platform has no such channel. */
   readonly listEmotes: (channel: Pick<Channel, 'id' | 'name'>) => Promise<readonly EmoteList[] | null>;
   readonly listBadges: (channel: Pick<Channel, 'id' | 'name'>) => Promise<readonly ChatBadge[]>;
 }

@@ -19,7 +19,7 @@ import type { PeopleCalls, PlatformLogin, StandingCalls, SupporterCalls, Validat
 import type { IntakeCalls, PushCalls } from './push.ts';
 import type { ChannelNames, DetailsCalls, FollowersCalls, LookUpCalls, StreamCalls, UpkeepCalls } from './stream.ts';
 
-/** What a platform can tell us; the dashboard hides everything else. `followers`: of any channel at any time. */
+/** The capabilities of a platform. The dashboard hides the others. `followers` works for any channel at any time. */
 export type Capability =
   | 'live'
   | 'titleChanges'
@@ -29,16 +29,16 @@ export type Capability =
   | 'vods'
   | 'followers'
   | 'emotes'
-  // Actions of moderators and supporters in a chat, pushed live.
+  // The platform pushes actions of moderators and supporters in a chat live.
   | 'auditLog';
 
 /**
- * What an adapter may touch: no database, no queue, no Discord. Floors above add their doors by declaration merging
- * (infra: `http`).
+ * The doors that an adapter may use: no database, no queue, no Discord. Floors above add their doors by declaration
+ * merging (infra: `http`).
  */
 export interface PlatformDoors extends Pick<Ctx, 'clock' | 'random' | 'log' | 'config'> {
   readonly timers: Timers;
-  /** Absent: no other process calls this platform. */
+  /** Missing if no other process calls this platform. */
   readonly budgets?: CallBudgets;
 }
 
@@ -48,25 +48,25 @@ export interface PlatformDefinition extends ChannelNames {
   readonly name: AboutPlatform['name'];
   readonly colour: AboutPlatform['colour'];
   readonly capabilities: readonly Capability[];
-  /** How many channels fit into one question about their state. */
+  /** How many channels fit into one request about their state. */
   readonly batchSize: number;
   readonly pace: Pace;
   /**
    * True if states come from pages that may change without notice. Such a platform has a switch in the configuration.
    */
   readonly isUnofficial?: boolean;
-  /** The hosts that it may call with this configuration: addresses, or names such as `*.example.org`. */
+  /** Returns the hosts that it may call with this configuration: URLs, or names such as `*.example.org`. */
   readonly hosts: (config: Config) => readonly string[];
-  /** Addresses of files, of which one download may need hundreds. */
+  /** Returns hosts of files, because one download may need hundreds of them. */
   readonly fileHosts?: (config: Config) => readonly string[];
-  /** How the platform pushes to us. Absent: we only poll it. `GET` confirms a subscription. */
+  /** How the platform pushes to us. Without this, we only poll. `GET` confirms a subscription. */
   readonly push?: { readonly methods: Webhook['methods'] };
-  /** The one group that needs no connection. */
+  /** The only group that needs no connection. */
   readonly embeds?: (doors: PlatformDoors) => EmbedCalls;
   readonly connect: (doors: PlatformDoors) => PlatformConnection;
 }
 
-/** Calls that belong together: a platform has all calls of a group, or none. */
+/** Calls in groups. A platform has all calls of a group or none. */
 export interface PlatformGroups {
   readonly stream: StreamCalls;
   readonly lookUps: LookUpCalls;
@@ -82,7 +82,7 @@ export interface PlatformGroups {
   readonly people: PeopleCalls;
   readonly standings: StandingCalls;
   readonly supporters: SupporterCalls;
-  /** Absent also if the installation has no keys for it. */
+  /** Also missing if the installation has no keys for it. */
   readonly login: PlatformLogin;
   readonly validation: ValidationCalls;
   readonly recordings: RecordingCalls;

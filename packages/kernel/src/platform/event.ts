@@ -2,7 +2,7 @@ import type { Platform } from '@tally/contract';
 import type { Video } from './media.ts';
 import type { Channel, StreamDetails } from './stream.ts';
 
-/** Minutes of silence after which a stream counts as over; each server chooses one of these. */
+/** Minutes of silence after which a stream counts as over. Each server chooses one of these. */
 export const graces = [0, 5, 10, 15] as const;
 export type Grace = (typeof graces)[number];
 export const LAST_GRACE: Grace = 15;
@@ -11,16 +11,14 @@ export const DEFAULT_GRACE: Grace = 5;
 /** The stream is over as soon as it ends. */
 export const AT_ONCE: Grace = 0;
 
-/**
- * What detection decided. Every feature receives each event once. The only type in which platforms and features meet.
- */
+/** A decision by detection, which every feature receives once. Platforms and features meet only in this type. */
 export type PlatformEvent =
   | ({ readonly kind: 'live' } & OfSession)
-  /** Title or category changed, or the stream came back after the grace period of some servers. */
+  /** Title or category changed, or the stream returned after the grace period of some servers. */
   | ({ readonly kind: 'update' } & OfSession)
   /**
-   * The stream has been silent for `grace` minutes. Sent for each grace period in turn until the stream comes back.
-   * After the last one the session is closed for good.
+   * The stream has been silent for `grace` minutes. Sent for each grace period in turn until the stream returns. After
+   * the last one the session is closed for good.
    */
   | ({ readonly kind: 'end'; readonly grace: Grace } & OfSession)
   | { readonly kind: 'video'; readonly video: Video; readonly channel: Channel }
@@ -29,7 +27,7 @@ export type PlatformEvent =
 interface OfSession {
   readonly session: StreamSession;
   readonly channel: Channel;
-  /** Absent: all servers know the stream as this session alone. */
+  /** Missing if all servers know the stream as this session alone. */
   readonly part?: Part | undefined;
 }
 
@@ -37,13 +35,13 @@ interface OfSession {
 export interface Part {
   /** Servers with one of these grace periods know the stream as this session. The others know it as another one. */
   readonly graces: readonly Grace[];
-  /** The sessions under which some server knows it, oldest first. For an update, also the later ones. */
+  /** The sessions that some server considers this stream, oldest first. For an update, also the later ones. */
   readonly strand: readonly string[];
 }
 
 /** The push that brought a stream or video. */
 export interface Pushed {
-  /** By the platform's clock, which may be wrong. */
+  /** When the platform sent the push, by its own clock, which may be wrong. */
   readonly toldAt: Date;
   /** When its first byte arrived, by our clock. */
   readonly arrivedAt: Date;
@@ -57,15 +55,15 @@ export interface StreamSession {
   readonly streamId: string | null;
   readonly startedAt: Date;
   readonly detectedAt: Date;
-  /** Absent: we polled. */
+  /** Missing if we polled. */
   readonly pushed?: Pushed | undefined;
-  /** When we last saw it live. It is over unless it comes back within the grace period. */
+  /** When we last saw it live. The stream is over unless it returns within the grace period. */
   readonly endedAt: Date | null;
   readonly url: string;
   readonly details: StreamDetails;
   readonly peakViewers: number | null;
   readonly averageViewers: number | null;
-  /** Its categories, each with its start. */
+  /** The stream's categories, each with its start. */
   readonly categories: readonly { readonly name: string; readonly from: Date }[];
 }
 

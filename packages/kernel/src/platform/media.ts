@@ -2,7 +2,7 @@ import type { ClipperCategory, PageLink, Platform } from '@tally/contract';
 import type { Pushed, StreamSession } from './event.ts';
 import type { Channel } from './stream.ts';
 
-/** Something with its own page. Each is announced once. */
+/** A video with its own page. Each is announced once. */
 export interface Video {
   readonly platform: Platform;
   readonly channelId: string;
@@ -14,33 +14,33 @@ export interface Video {
   readonly url: string;
   readonly thumbnailUrl: string | null;
   readonly publishedAt: Date;
-  /** Absent: we polled. Adapters leave this field out. */
+  /** Missing if we polled. Adapters leave this field out. */
   readonly pushed?: Pushed | undefined;
   readonly durationSeconds: number | null;
   /** When a premiere begins, in milliseconds since 1970. */
   readonly premieresAtMs?: number | null;
   readonly category: string | null;
   readonly views: number | null;
-  /** The broadcast that it records, or that it was clipped from. */
+  /** The broadcast that it records, or from which it was clipped. */
   readonly streamId: string | null;
   readonly clipper: Clipper | null;
-  /** For a clip: the same moment in the recording, if the platform says which recording it is. */
+  /** For a clip: the same moment in the recording, if the platform reports the recording. */
   readonly momentUrl?: string | null;
-  /** Our own download page. Adapters leave it out; it is added when a message is composed. */
+  /** Our own download page. Adapters leave it out, and it is added when a message is composed. */
   readonly downloadUrl?: string | null;
 }
 
-/** A clip as a file. The URLs work for anyone for a while, so never store or log them. */
+/** A clip as a file. Anyone can use the URLs for a while, so never store or log them. */
 export type ClipFiles =
   | {
       readonly kind: 'found';
-      /** Null: this format does not exist, or not yet. */
+      /** Null if this format does not exist yet. */
       readonly landscapeUrl: string | null;
       readonly portraitUrl: string | null;
     }
   | { readonly kind: 'gone' | 'notAllowed' };
 
-/** `partnerClip`: made with a third-party chat bot, whose page shows it. */
+/** `partnerClip` is a clip made with a third-party chat bot, whose page shows it. */
 export type VideoKind = 'upload' | 'short' | 'premiere' | 'vod' | 'clip' | 'partnerClip';
 
 /** The author of a clip, with their roles in the channel. */
@@ -51,7 +51,7 @@ export interface Clipper {
 
 export type OpenedRecording =
   | { readonly kind: 'open'; readonly url: string }
-  /** `blocked`: the page is hidden in our country. */
+  /** `blocked` means that the page is hidden in our country. */
   | { readonly kind: 'running' | 'gone' | 'forSubscribers' | 'blocked' };
 
 /** The facts about a video that a viewer wants to play. */
@@ -60,7 +60,7 @@ export interface Playable {
   readonly title: string | null;
   readonly author: string | null;
   readonly channelId: string | null;
-  /** Null: the platform does not say, or the video has no length yet. */
+  /** Null if the platform does not report it, or the video has no length yet. */
   readonly lengthSeconds: number | null;
   readonly views: number | null;
   readonly publishedAt: Date | null;
@@ -68,39 +68,39 @@ export interface Playable {
   readonly isPublic: boolean;
   readonly isEmbeddable: boolean;
   readonly isAgeRestricted: boolean;
-  /** The video is live or will be, so its content cannot be checked in advance. */
+  /** True if the video is or will be live, so its content cannot be checked in advance. */
   readonly isLive: boolean;
-  /** ISO 3166 country codes. Null: available everywhere. */
+  /** ISO 3166 country codes. Null if the video is available everywhere. */
   readonly regions: { readonly only: readonly string[] } | { readonly notIn: readonly string[] } | null;
 }
 
 /** The filters of a video search. */
 export interface SearchTerms {
   readonly region: string | null;
-  /** Null: any length. The platform may still find longer videos. */
+  /** Null for any length. The platform may still return longer videos. */
   readonly longestSeconds: number | null;
 }
 
 export type SearchResult =
-  /** Best first, at least one. */
+  /** The videos found, best first, at least one. */
   | { readonly state: 'found'; readonly ids: readonly string[] }
   | { readonly state: 'nothing' }
   /** The platform's daily search quota, which all our processes share, is used up. */
   | { readonly state: 'usedUp' };
 
-/** What a preview of a page shows. */
+/** The content of a page's preview. */
 export interface LinkedPage {
   readonly kind: PageLink['kind'];
-  /** The page's own address, in the platform's spelling. */
+  /** The page's own URL, in the platform's spelling. */
   readonly url: string;
   readonly channel: Pick<Channel, 'name' | 'displayName' | 'avatarUrl' | 'url'>;
-  /** The title of the stream, the clip or the recording; null for a channel that is not live. */
+  /** The title of the stream, the clip or the recording. Null for a channel that is not live. */
   readonly title: string | null;
   readonly description: string | null;
   readonly imageUrl: string | null;
   readonly category: string | null;
   readonly isLive: boolean;
-  /** Current viewers, or views so far. */
+  /** The current viewers, or the views so far. */
   readonly viewers: number | null;
   readonly durationSeconds: number | null;
   /** The clip's video: a playlist, or a file for clips from 2023. */
@@ -120,51 +120,51 @@ export interface PartnerClip {
 }
 
 export interface RecordingCalls {
-  /** The recording of a stream; null until the platform has one that can be watched. */
+  /** Returns the recording of a stream, or null until the platform has one that can be watched. */
   readonly findRecording: (session: StreamSession, channel: Channel) => Promise<Video | null>;
 }
 
 export interface PlaybackCalls {
-  /** A temporary public address of a recording: a playlist of its sizes. Never store or log it. */
+  /** Returns a temporary public URL of a recording: a playlist of its sizes. Never store or log it. */
   readonly openRecording: (channel: Pick<Channel, 'id' | 'name'>, videoId: string) => Promise<OpenedRecording>;
 }
 
 export interface ClipCalls {
-  /** Clips created since then, oldest first. */
+  /** Returns clips created since then, oldest first. */
   readonly listClips: (channel: Channel, since: Date) => Promise<readonly Video[]>;
 }
 
-/** Only platforms with an official way to do this. */
+/** Only platforms with an official way have these calls. */
 export interface ClipFileCalls {
-  /** Download addresses of a clip. The channel's owner must have allowed it. */
+  /** Returns download URLs of a clip. The channel's owner must have allowed it. */
   readonly findClipFiles: (clip: Pick<Video, 'channelId' | 'id'>) => Promise<ClipFiles>;
 }
 
 export interface PageCalls {
-  /** The content of a page; null if the platform has no such page, `blocked` if it is hidden in our country. */
+  /** Returns the content of a page, null if there is no such page, or `blocked` if it is hidden in our country. */
   readonly readPage: (link: PageLink) => Promise<LinkedPage | 'blocked' | null>;
-  /** A clip as the partner's own page describes it; null if there is no such clip. */
+  /** Returns a clip as the partner's own page describes it, or null if there is no such clip. */
   readonly readPartnerClip: (id: string) => Promise<PartnerClip | null>;
 }
 
-/** Videos that people watch together. */
+/** Calls about videos that people watch together. */
 export interface MediaCalls {
   /**
-   * The facts that we need before playing a video; null if it does not exist or is not public. People trigger this
-   * call, so it refuses with `lookUpsUsedUp` when their share is used up.
+   * Returns the facts that we need before playing a video, or null if it does not exist or is not public. People
+   * trigger this call, so it refuses with `lookUpsUsedUp` when their share is used up.
    */
   readonly findPlayable: (videoId: string) => Promise<Playable | null>;
-  /** The first matching videos that can be embedded. */
+  /** Returns the first matching videos that can be embedded. */
   readonly searchVideo: (words: string, about: SearchTerms) => Promise<SearchResult>;
 }
 
-/** What a page may embed of a video. It has neither the length nor the live state. */
+/** The part of a video that a page may embed. It has neither the length nor the live state. */
 export type Embedded =
   | {
       readonly state: 'found';
       readonly title: string | null;
       readonly author: string | null;
-      /** The author's name as in addresses; null if the platform does not say. */
+      /** The author's name as in URLs. Null if the platform does not report it. */
       readonly handle: string | null;
       readonly channelId: string | null;
       readonly publishedAt: Date | null;
@@ -176,8 +176,8 @@ export type Embedded =
 export interface EmbedCalls {
   readonly readEmbed: (video: { readonly videoId: string; readonly handle: string | null }) => Promise<Embedded>;
   /**
-   * The target of one of the platform's short links; null if it leads nowhere. Follows one redirect: the caller decides
-   * whether the next address is allowed.
+   * Returns the target of one of the platform's short links, or null if there is none. Follows one redirect, and the
+   * caller decides whether the next URL is allowed.
    */
   readonly followShort: (address: URL) => Promise<string | null>;
 }

@@ -9,11 +9,11 @@ import type {
 
 /** The platforms of this installation. */
 export interface Platforms {
-  /** All of them, including those that are not set up here. */
+  /** All platforms, including those that are not set up here. */
   readonly definitions: readonly PlatformDefinition[];
-  /** Undefined if the platform is not set up here. */
+  /** Returns undefined if the platform is not set up here. */
   find(platform: Platform): PlatformConnection | undefined;
-  /** This group of calls, of every platform that has it here. */
+  /** Returns this group of calls for every platform that has it here. */
   with<G extends PlatformGroup>(group: G): ReadonlyMap<Platform, PlatformGroups[G]>;
 }
 
@@ -34,7 +34,7 @@ export const platformsOf = (
     ),
 });
 
-/** The platform's capabilities in this installation: a switch may have turned a group off. None if it is not set up. */
+/** Returns the platform's capabilities here. A switch may turn a group off. Empty if the platform is not set up. */
 export function capabilitiesOf(platforms: Platforms, platform: Platform): readonly Capability[] {
   const connection = platforms.find(platform);
   if (!connection) return [];

@@ -6,15 +6,15 @@ import type { Hint } from './stream.ts';
 /** Subscriptions that one person gifted in a channel, from a signed push. */
 export interface GiftedSubs {
   readonly platform: Platform;
-  /** Unique per platform; a second one with the same id has no effect. */
+  /** Unique per platform. A second one with the same id has no effect. */
   readonly messageId: string;
   readonly channelId: string;
-  /** Null: the gifter is anonymous. */
+  /** Null if the gifter is anonymous. */
   readonly gifter: OutsideAccount | null;
   readonly count: number;
   /** The recipients whom the push names. */
   readonly giftees: readonly OutsideAccount[];
-  /** When the subscriptions end; null if the push does not say. */
+  /** When the subscriptions end. Null if the push does not contain it. */
   readonly until: Date | null;
   readonly givenAt: Date;
 }
@@ -22,7 +22,7 @@ export interface GiftedSubs {
 /** A new follower of a channel, from a signed push. */
 export interface NewFollower {
   readonly platform: Platform;
-  /** Unique per platform; a second one with the same id has no effect. */
+  /** Unique per platform. A second one with the same id has no effect. */
   readonly messageId: string;
   readonly channelId: string;
   readonly follower: OutsideAccount;
@@ -32,12 +32,12 @@ export interface NewFollower {
 /** A gift in the platform's own currency, from a signed push. */
 export interface GiftedKicks {
   readonly platform: Platform;
-  /** Unique per platform; a second one with the same id has no effect. */
+  /** Unique per platform. A second one with the same id has no effect. */
   readonly messageId: string;
   readonly channelId: string;
   readonly sender: OutsideAccount;
   readonly amount: number;
-  /** The gift's name. */
+  /** The name of the gift. */
   readonly gift: string | null;
   readonly message: string | null;
   readonly at: Date;
@@ -50,11 +50,11 @@ export interface Push {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
   readonly query: Readonly<Record<string, string | undefined>>;
-  /** When its first byte arrived. Absent: now. */
+  /** When the first byte arrived. Defaults to now. */
   readonly arrivedAt?: Date | undefined;
 }
 
-/** What happened in a channel or to an account, from a signed push. */
+/** An event in a channel or about an account, from a signed push. */
 export type Happening =
   /** A viewer wrote in a chat that we are subscribed to. */
   | { readonly kind: 'chat'; readonly message: ChatMessage }
@@ -76,11 +76,11 @@ export type PushReading =
   | { readonly kind: 'hint'; readonly hint: Hint }
   /** Several events in one push. */
   | { readonly kind: 'hints'; readonly hints: readonly Hint[] }
-  /** A handshake: answer 200 with this text. */
+  /** A handshake. The response is 200 with this text. */
   | { readonly kind: 'challenge'; readonly text: string }
-  /** Genuine, but about nothing that we follow. */
+  /** The push is genuine, but does not concern anything that we follow. */
   | { readonly kind: 'ignored' }
-  /** `isHidden`: we answer as if it were valid, which leaks nothing to a caller who guesses. */
+  /** `isHidden` makes us answer as if the push were valid, which leaks nothing to a caller who guesses. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isHidden?: boolean };
 
 export interface IntakeCalls {
@@ -88,21 +88,19 @@ export interface IntakeCalls {
   readonly readPush: (push: Push) => Promise<PushReading>;
 }
 
-/** Only platforms that can reach us. */
+/** Only platforms that can reach us have these calls. */
 export interface PushCalls {
-  /**
-   * Asks the platform to push events of these channels, and cancels topics that are no longer wanted. Safe to repeat.
-   */
+  /** Requests the pushes of these channels, and cancels topics that are no longer wanted. Safe to repeat. */
   readonly ensurePush: (
     channelIds: readonly string[],
     topics?: ReadonlyMap<string, readonly PushTopic[]>,
   ) => Promise<void>;
   /**
-   * Cancels the pushes of these channels, in batches if there are many. Returns the channels for which something was
-   * canceled: none if pushes expire without a call.
+   * Cancels the pushes of these channels, in batches if there are many. Returns the channels for which pushes were
+   * canceled, or none if pushes expire without a call.
    */
   readonly dropPush: (channelIds: readonly string[]) => Promise<readonly string[]>;
-  /** Asks the platform to push revoked permissions, if it can. Safe to repeat. */
+  /** Requests pushes about revoked permissions, if the platform has them. Safe to repeat. */
   readonly hearRevocations: () => Promise<void>;
   readonly pushTopics: readonly PushTopic[];
 }

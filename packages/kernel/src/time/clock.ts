@@ -5,7 +5,7 @@ export const systemClock: Clock = { now: () => new Date() };
 export const systemRandom: Random = {
   bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   int(below) {
-    // Rejection sampling: a plain modulo would favour small numbers.
+    // Rejection sampling is needed because a plain modulo would favor small numbers.
     const limit = 2 ** 32 - (2 ** 32 % below);
     for (;;) {
       const value = crypto.getRandomValues(new Uint32Array(1))[0] as number;

@@ -1,25 +1,25 @@
-/** The only source of waiting, and the only way to measure a duration. */
+/** The only way to wait and to measure a duration. */
 export interface Timers {
   /**
-   * Milliseconds since 1970 on a monotonic clock: it was right when the process began, and system clock changes do not
-   * affect it.
+   * Returns milliseconds since 1970 on a monotonic clock. It was right when the process began, and system clock changes
+   * do not affect it.
    */
   readonly nowMs: () => number;
-  /** Returns a function that cancels it. Keeps the process alive until it has run. */
+  /** Runs the work once. Returns a function that cancels it. Keeps the process alive until it has run. */
   after(ms: number, work: () => void): () => void;
-  /** Returns a function that stops it. Does not keep the process alive. */
+  /** Repeats the work. Returns a function that stops it. Does not keep the process alive. */
   every(ms: number, work: () => void): () => void;
-  /** Resolves at once when the signal is aborted, without an error. */
+  /** Resolves without an error as soon as the signal is aborted. */
   pause(ms: number, signal?: AbortSignal): Promise<void>;
-  /** The result of the work, or undefined if it takes longer than this. */
+  /** Returns the result of the work, or undefined if it takes longer than this. */
   within<T>(ms: number, work: Promise<T>): Promise<T | undefined>;
-  /** Lets other work go first. Long computations call it now and then. */
+  /** Lets other work go first. Long computations call it regularly. */
   readonly breathe: () => Promise<void>;
 }
 
 export interface TimerSource {
   readonly nowMs: () => number;
-  /** Returns a function that cancels it. `keepsAlive`: the process does not end before it has run. */
+  /** Returns a function that cancels the work. With `keepsAlive`, the process does not end before it has run. */
   readonly start: (ms: number, work: () => void, keepsAlive: boolean) => () => void;
   readonly breathe: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
 
-/** Words as `plainTime` leaves them: lower case, without vowel signs and hamzas. */
+/** Words in the form that `plainTime` returns: lower case, without vowel signs and hamzas. */
 const words: readonly (readonly [milliseconds: number, words: string])[] = [
   [SECOND, 's sec secs second seconds ث ثانيه ثواني ثوان'],
   [MINUTE, 'm min mins minute minutes د دقيقه دقائق دقايق'],
@@ -30,13 +30,12 @@ const byWord = (list: typeof words): ReadonlyMap<string, number> =>
 const units = byWord(words);
 const wholes = byWord(counted);
 
-/** Another part of a length: a number with its unit, or an Arabic word that contains both. */
+/** Matches another part of a length: a number with its unit, or an Arabic word that contains both. */
 const part = /^(?:(\d{1,6}(?:\.\d{1,2})?) ?(\p{L}+)|(\p{L}+))(?: and | ?(?=\d)| و ?| |$)/u;
 
 /**
- * The milliseconds of `90`, `90m`, `5 minutes`, `1.5h`, `1h30` or `1d 2h`, typed in English or Arabic. A bare number
- * means minutes.
- * Returns null for anything else, for a repeated unit, and for zero.
+ * Returns the milliseconds of `90`, `90m`, `5 minutes`, `1.5h`, `1h30` or `1d 2h`, typed in English or Arabic. A bare
+ * number means minutes. Returns null for any other text, for a repeated unit, and for zero.
  */
 export function readLength(plain: string): number | null {
   if (/^\d{1,6}$/.test(plain)) return positive(Number(plain) * MINUTE);

@@ -2,7 +2,7 @@ import { clean, fold, westernDigits } from '@tally/message/template';
 import { momentsAt, wallTimeIn } from '@tally/message/zones';
 import { readLength } from './typed-length.ts';
 
-/** `past`: the time has passed. `skipped`: the clocks skip it. `unclear`: it can be read in no way, or in two. */
+/** `past`: the time has passed. `skipped`: the clocks skip it. `unclear`: the text has no meaning, or two. */
 export type TypedTime =
   | { readonly kind: 'length'; readonly milliseconds: number }
   | { readonly kind: 'moment'; readonly at: Date }
@@ -20,7 +20,7 @@ const unclear = { kind: 'unclear' } as const;
 
 /**
  * Reads a length (`90m`, `1d 2h`) or a moment by the clock of a zone (`18:00`, `tomorrow 18:00`, `24.12. 20:00`), with
- * English or Arabic words and the digits of any script. Docs list the forms: `docs/public/community/giveaways.md`.
+ * English or Arabic words and the digits of any script. The docs list the forms: `docs/public/community/giveaways.md`.
  */
 export function readTypedTime(typed: string, clock: Clock): TypedTime {
   const plain = plainTime(typed);
@@ -71,7 +71,7 @@ function readMoment(plain: string, clock: Clock): TypedTime {
       );
 }
 
-/** Milliseconds since midnight of `18:00`, `6pm` or `6:30 pm`. */
+/** Returns the milliseconds since midnight of `18:00`, `6pm` or `6:30 pm`. */
 function timeOf(text: string): number | null {
   const [, hours = '', minutes = '', half] = /^(\d{1,2})(?::(\d{2}))? ?(am|pm)?$/.exec(text) ?? [];
   const [hour, minute] = [Number(hours), Number(minutes || 0)];
@@ -80,7 +80,7 @@ function timeOf(text: string): number | null {
   return (half ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour) * HOUR + minute * MINUTE;
 }
 
-/** Days as if in UTC. A day without a year belongs to this year or to the next year that has it. */
+/** Returns days as if in UTC. A day without a year belongs to this year or to the next year that has it. */
 function datesOf(text: string, thisYear: number): number[] {
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
   if (isoYear) return dateOf(Number(isoYear), Number(isoMonth), Number(isoDay));
@@ -96,7 +96,7 @@ function dateOf(year: number, month: number, day: number): number[] {
   return year >= 1970 && read.getUTCMonth() === month - 1 && read.getUTCDate() === day ? [date] : [];
 }
 
-/** The first of these wall times in the future. Where clocks go back, a wall time comes twice. */
+/** Returns the first of these wall times in the future. When clocks go back, a wall time occurs twice. */
 function nextOf(wallTimes: readonly number[], { zone, now }: Clock): TypedTime {
   const moments = wallTimes.map((wall) => momentsAt(zone, wall));
   const next = moments.flat().find((at) => at > now.getTime());

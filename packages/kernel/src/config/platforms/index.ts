@@ -4,7 +4,7 @@ import { type PagesConfigs, pagesConfigsOf, pagesSettings } from './pages.ts';
 import { type TwitchConfig, twitchOf, twitchSettings } from './twitch.ts';
 import { type YoutubeConfig, youtubeOf, youtubeSettings } from './youtube.ts';
 
-/** The variables of the platforms. Each platform has its own file here, and a line in each list. */
+/** The variables of the platforms. Each platform has its own file here and a line in each list. */
 export const platformSettings = { ...kickSettings, ...twitchSettings, ...youtubeSettings, ...pagesSettings };
 
 export interface PlatformConfigs extends PagesConfigs {

@@ -3,7 +3,7 @@ import { flag, optional, url, type World } from '../values.ts';
 import { hasPair, type PlatformConfig, standingOf } from './standing.ts';
 
 export const kickSettings = {
-  /** Kick. Without an app we use the simulated Kick, if Discord is simulated too or if this variable asks for it. */
+  /** Without a Kick app we use the simulated Kick, if Discord is simulated too or this variable selects it. */
   KICK_CLIENT_ID: optional,
   KICK_CLIENT_SECRET: optional,
   KICK_SIMULATED: flag,
@@ -15,9 +15,9 @@ export const kickSettings = {
   KICK_CLIPS_URL: url.optional(),
   KICK_STREAM_URL: url.optional(),
   KICK_FILES_URL: url.optional(),
-  /** `on`: also uses endpoints that Kick does not document (clips, VODs, emotes). */
+  /** With `on`, we also use endpoints that Kick does not document (clips, VODs, emotes). */
   KICK_UNOFFICIAL: z.enum(['on', 'off']).default('on'),
-  /** `on`: also reads the socket of Kick's own chat, in addition to its webhooks. Needs KICK_UNOFFICIAL as well. */
+  /** With `on`, we also read the socket of Kick's own chat, besides webhooks. Needs KICK_UNOFFICIAL as well. */
   KICK_UNOFFICIAL_CHAT: z.enum(['on', 'off']).default('off'),
   KICK_PUSHER_URL: z.url({ protocol: /^wss?$/ }).optional(),
 };
@@ -27,7 +27,7 @@ type Read = z.output<z.ZodObject<typeof kickSettings>> & World;
 export interface KickConfig extends PlatformConfig, KickAddresses {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whether we also read kick.com itself, in addition to the public API. */
+  /** True if we also read kick.com itself, in addition to the public API. */
   readonly isUnofficial: boolean;
   readonly isChatRead: boolean;
 }
@@ -41,12 +41,12 @@ interface KickAddresses {
   readonly webUrl: string;
   /** The host that Kick's mobile app calls. */
   readonly mobileUrl: string;
-  /** Serves the video of clips. */
+  /** The host of clip videos. */
   readonly clipsUrl: string;
-  /** Serves the video of recordings. */
+  /** The host of recording videos. */
   readonly streamUrl: string;
   readonly filesUrl: string;
-  /** The older transport of Kick's own chat; each connection fills in `{cluster}`. */
+  /** The older transport of Kick's own chat. Each connection fills in `{cluster}`. */
   readonly pusherUrl: string;
 }
 

@@ -3,7 +3,7 @@ import { url, type World } from '../values.ts';
 import { type PlatformConfig, standingOf } from './standing.ts';
 
 export const pagesSettings = {
-  /** TikTok and Rumble have no keys; `real` reads their pages. Empty follows the same rules as Kick without an app. */
+  /** TikTok and Rumble have no keys, so `real` reads their pages. An empty value works as for Kick without an app. */
   TIKTOK_PAGES: z.enum(['simulated', 'real', 'off', '']).optional(),
   TIKTOK_SITE_URL: url.optional(),
   TIKTOK_WEBCAST_URL: url.optional(),

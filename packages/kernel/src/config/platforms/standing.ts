@@ -3,7 +3,7 @@ import type { World } from '../values.ts';
 
 export interface PlatformConfig {
   readonly isReal: boolean;
-  /** The platform is not set up here: we never call it, and streamers followed there wait. */
+  /** True if the platform is not set up here. We never call it, and its followed streamers wait. */
   readonly isOff: boolean;
 }
 

@@ -4,15 +4,13 @@ import { flag, optional, url, type World } from '../values.ts';
 import { hasPair, type PlatformConfig, standingOf } from './standing.ts';
 
 export const twitchSettings = {
-  /** Twitch. The rules for a missing app are the same as for Kick. */
+  /** A missing Twitch app follows the same rules as for Kick. */
   TWITCH_CLIENT_ID: optional,
   TWITCH_CLIENT_SECRET: optional,
   TWITCH_SIMULATED: flag,
-  /** Signs Twitch's pushes; derived from the client secret when unset. */
+  /** The secret that signs Twitch's pushes. By default it is derived from the client secret. */
   TWITCH_EVENTSUB_SECRET: z.union([z.literal(''), z.string().min(10).max(100)]).optional(),
-  /**
-   * `on`: pushes arrive through a conduit. With a conduit's id instead, the conduit is kept when our address changes.
-   */
+  /** With `on`, pushes arrive through a conduit. With a conduit's id, that conduit is kept when our URL changes. */
   TWITCH_CONDUIT: z.union([z.enum(['on', 'off']), z.uuid()]).default('off'),
   /** The id of the account that reads and writes in chats. */
   TWITCH_BOT_ID: z
@@ -29,7 +27,7 @@ export interface TwitchConfig extends PlatformConfig {
   readonly clientSecret: string;
   readonly eventsubSecret: string;
   readonly conduit: 'on' | 'off' | (string & {});
-  /** Null: we neither read nor write in chats. */
+  /** Null if we neither read nor write in chats. */
   readonly botId: string | null;
   readonly helixUrl: string;
   readonly idUrl: string;
@@ -39,7 +37,7 @@ export function twitchOf(read: Read): TwitchConfig {
   const sim = `http://127.0.0.1:${read.SIM_PORT}/twitch`;
   const isReal = hasPair(read, 'TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET');
   const clientSecret = read.TWITCH_CLIENT_SECRET ?? 'sim-twitch-secret';
-  // Derived, so every process and every start gets the same secret and the operator need not store it.
+  // The secret is derived, so every process gets the same one and the operator need not store it.
   const derived = () => createHmac('sha256', clientSecret).update('twitch eventsub').digest('hex');
   return {
     ...standingOf(read, isReal, read.TWITCH_SIMULATED),

@@ -4,13 +4,13 @@ import { flag, optional, url, type World } from '../values.ts';
 import { hasPair, type PlatformConfig, standingOf } from './standing.ts';
 
 export const youtubeSettings = {
-  /** YouTube. The rules for a missing key are the same as for Kick. */
+  /** A missing YouTube key follows the same rules as for Kick. */
   YOUTUBE_API_KEY: optional,
   YOUTUBE_SIMULATED: flag,
-  /** People link their YouTube channels with these. A real key without them turns linking off. */
+  /** The keys with which people link their YouTube channels. A real API key without them turns linking off. */
   YOUTUBE_CLIENT_ID: optional,
   YOUTUBE_CLIENT_SECRET: optional,
-  /** Signs the pushes of YouTube's hub; derived from the key when unset. */
+  /** The secret that signs the pushes of YouTube's hub. By default it is derived from the key. */
   YOUTUBE_HUB_SECRET: z.union([z.literal(''), z.string().min(10).max(199)]).optional(),
   /** The daily quota of one Google project: https://developers.google.com/youtube/v3/determine_quota_cost */
   YOUTUBE_DAILY_UNITS: z.coerce.number().int().min(100).default(10_000),
@@ -29,16 +29,16 @@ export interface YoutubeConfig extends PlatformConfig {
   readonly hubSecret: string;
   readonly dailyUnits: number;
   readonly dailySearches: number;
-  /** The Data API, with its version. */
+  /** The URL of the Data API, with its version. */
   readonly apiUrl: string;
   readonly hubUrl: string;
   readonly siteUrl: string;
-  /** Null: login with Google is off. */
+  /** Null if login with Google is off. */
   readonly login: {
     readonly clientId: string;
     readonly clientSecret: string;
     readonly authorizeUrl: string;
-    /** `/token` and `/revoke` are below it. */
+    /** The base URL of `/token` and `/revoke`. */
     readonly tokenUrl: string;
   } | null;
 }
