@@ -3,7 +3,7 @@ import { startApi } from './boot/start-api.ts';
 import { startBot } from './boot/start-bot.ts';
 import { startWorker } from './boot/start-worker.ts';
 
-/** The whole server in one process. The built-in database allows nothing else. */
+/** Runs the whole server in one process. The built-in database allows no other setup. */
 await run('all', [
   { name: 'worker', start: startWorker, isOutward: true },
   { name: 'api', start: startApi },

@@ -13,7 +13,7 @@ import { runCommand } from './backup/run-command.ts';
 
 const usage = `npm run backup -- [--to DIR|s3://BUCKET/PREFIX] [--keep 7] [--without-files] [--without-keys] [--prove]`;
 
-/** `npm run backup`: makes a backup, whether the server runs or not. */
+/** `npm run backup` makes a backup, whether the server runs or not. */
 await runCommand(usage, async (env) => {
   const { values } = parseArgs({
     options: {

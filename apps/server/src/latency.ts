@@ -7,7 +7,7 @@ import { openHouse } from './boot/house.ts';
 const usage = 'Use: npm run latency -- --check YYYY-MM-DD (a day in UTC that is over)\n';
 
 /**
- * `npm run latency -- --check DAY`: measures a day again from the journal and compares the result with the stored
+ * `npm run latency -- --check DAY` measures a day again from the journal and compares the result with the stored
  * figures. Fails if they differ, for example because a server has deleted its messages since then.
  */
 async function main([flag, day = '', ...more]: readonly string[]): Promise<number> {

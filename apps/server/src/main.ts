@@ -2,7 +2,7 @@ import { quickenImports } from './boot/quick-imports.ts';
 
 quickenImports();
 
-/** The one entry: ROLE selects the part that this process plays; without it, all of them. */
+/** The only entry point. ROLE selects the part that this process runs. Without it, all parts run. */
 switch (process.env['ROLE']) {
   case undefined:
   case '':

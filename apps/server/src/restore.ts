@@ -11,7 +11,7 @@ npm run restore -- FILE --into postgres://… (an empty database; files and keys
 npm run restore -- FILE --into DIR (for the built-in database: an empty folder)
 FILE may be in a bucket: s3://BUCKET/PREFIX/FILE. Without the FILE, its backups are listed.`;
 
-/** `npm run restore`: checks a backup, or restores it. The restored installation starts in safe mode. */
+/** `npm run restore` checks or restores a backup. The restored installation starts in safe mode. */
 await runCommand(usage, async (env) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -48,7 +48,7 @@ async function restore(
   const config = readConfig(
     isPostgres(into) ? { ...env, DATABASE_URL: into } : { ...env, DATABASE_URL: '', DATA_DIR: resolve(into) },
   );
-  // The file store signs addresses with keys, but no address is made here.
+  // The file store signs URLs with keys, but no URL is made here.
   const keys = parseKeys('restore', `none:${Buffer.from(systemRandom.bytes(32)).toString('base64')}`);
   const secrets = createSecrets({ keys, random: systemRandom });
   const files = createFiles(config, { secrets, clock: systemClock });

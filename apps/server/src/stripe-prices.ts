@@ -4,7 +4,7 @@ import { AppError, type Config, readConfig } from '@tally/kernel';
 import { explainStart } from './boot/explain.ts';
 import { openHouse } from './boot/house.ts';
 
-/** `npm run stripe:prices`: updates Stripe's prices from our rows now, instead of tonight. Safe to repeat. */
+/** `npm run stripe:prices` updates Stripe's prices from our rows now, instead of tonight. Safe to repeat. */
 async function main(): Promise<void> {
   let config: Config | undefined;
   try {

@@ -31,13 +31,13 @@ export interface ApiOptions {
   readonly config: Config;
   /** The checks behind `/ready`. */
   readonly checks?: readonly ReadyCheck[];
-  /** How long a client may take to send its request; tests shorten it. */
+  /** How long a client may take to send its request. Tests shorten it. */
   readonly requestTimeoutMs?: number;
-  /** How often an open stream rechecks its caller's access; tests shorten it. */
+  /** How often an open stream rechecks its caller's access. Tests shorten it. */
   readonly beatMs?: number;
 }
 
-/** The API as an instance that answers in-process requests (`inject`) and can listen. */
+/** Creates the API as an instance that answers in-process requests (`inject`) and can listen. */
 export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const { features, platforms = [], endpoints, config, requestTimeoutMs = 30_000 } = options;
   const doors: Doors = { ...options.doors, features, config };
@@ -48,12 +48,12 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
-    // The web app runs on this machine and forwards its visitors' addresses; other proxies need the setting.
+    // The web app runs on this machine and forwards its visitors' addresses. Other proxies need the setting.
     trustProxy: config.TRUST_PROXY ? ['loopback', 'linklocal', 'uniquelocal'] : 'loopback',
     bodyLimit: 1_048_576,
     requestTimeout: requestTimeoutMs,
     http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.min(5000, requestTimeoutMs) },
-    // A request that arrives on an open connection while we stop is still answered; then the connection closes.
+    // A request that arrives on an open connection while we stop is still answered. Then the connection closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },

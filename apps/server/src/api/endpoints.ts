@@ -5,7 +5,7 @@ import type { Feature, Route } from '@tally/kernel';
 export type Contract = Readonly<Record<string, Home>>;
 
 export interface NamedEndpoint {
-  /** `home.call`, also the operation id in the OpenAPI document and the label in the metrics. */
+  /** The name `home.call`, which is also the operation id in the OpenAPI document and the label in the metrics. */
   readonly name: string;
   readonly home: string;
   readonly endpoint: AnyEndpoint;
@@ -17,7 +17,7 @@ export function listEndpoints(contract: Contract): readonly NamedEndpoint[] {
   );
 }
 
-/** Maps each endpoint to its handler. An endpoint without one answers 501; two handlers are an error. */
+/** Maps each endpoint to its handler. An endpoint without a handler answers 501, and two handlers are an error. */
 export function collectRoutes(features: readonly Feature[]): ReadonlyMap<AnyEndpoint, Route> {
   const routes = new Map<AnyEndpoint, Route>();
   for (const feature of features) {
@@ -38,10 +38,10 @@ export function listNotBuilt(contract: Contract, features: readonly Feature[]): 
     .sort();
 }
 
-/** `/data/guild/{guildId}` in the router's syntax. The router prefers fixed words over parameters. */
+/** Converts `/data/guild/{guildId}` to the router's syntax. The router prefers fixed words over parameters. */
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** True if the declaration has a body; the default is an empty object. */
+/** Returns true if the declaration has a body. The default is an empty object. */
 export const takesBody = (endpoint: AnyEndpoint): boolean => hasFields(endpoint.body);
 
 export function hasFields(schema: { _zod?: { def?: { shape?: unknown } } }): boolean {

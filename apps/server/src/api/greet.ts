@@ -17,16 +17,16 @@ interface Greeting {
 }
 
 /**
- * Runs before a request is read: identifies the caller and applies the rate limit. A person counts once, over all
- * sessions; other callers count by network.
+ * Runs before a request is read. It identifies the caller and applies the rate limit. A person counts once, over all
+ * sessions. Other callers count by network.
  */
 export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): void {
   const about = { perMinute: config.RATE_LIMIT_PER_MINUTE, clock: doors.clock };
   const limiter = createRateLimiter(about);
-  // Each guessed token costs a database query, so guesses have their own limit for each address.
+  // Each guessed token costs a database query, so guesses have their own limit for each IP address.
   const guesses = createRateLimiter(about);
   const pictures = createRateLimiter({ ...about, perMinute: about.perMinute * PICTURES_FOR_A_CALL });
-  // Behind a proxy without addresses all visitors share one limit, and it must not lock anyone out of logging in.
+  // Behind a proxy that hides addresses all visitors share one limit, which must not prevent them from logging in.
   const logins = createRateLimiter(about);
   const limiterOf = ({ call, isCounted }: FastifyContextConfig): RateLimiter => {
     if (call?.endpoint.isPicture || isCounted === 'picture') return pictures;
@@ -49,7 +49,7 @@ export function greet(app: FastifyInstance, { doors, gate, config }: Greeting): 
     reply.headers(rateHeaders(rate));
     Object.assign(ctx, doors.doorsFor?.(caller), { caller });
     ctx.rateLimit = rate;
-    // The page shows our sentences, so its language applies: decision 0145.
+    // The page shows our sentences, so its language applies (decision 0145).
     if (caller.kind === 'user' && caller.locale && !ctx.client?.locale) ctx.locale = caller.locale;
     if (!call) return;
     gate.requireLogin(ctx, call.endpoint.access);

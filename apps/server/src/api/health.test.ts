@@ -55,7 +55,7 @@ test('metrics name calls and never addresses, and are for our own network', asyn
   const seen = async (about: object) => (await app.inject({ url: '/metrics', ...about })).statusCode;
   expect(await seen({ remoteAddress: '203.0.113.7' })).toBe(404);
   expect(await seen({ remoteAddress: '172.18.0.5' })).toBe(200);
-  // A proxy in a container, whose every visitor may have an address of our network.
+  // A proxy in a container may give every visitor an address of our network.
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
     expect(await seen({ remoteAddress: '172.18.0.5', headers: { [name]: '172.18.0.1' } })).toBe(404);
 });

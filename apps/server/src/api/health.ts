@@ -7,17 +7,17 @@ import { privateCache } from './answers/headers.ts';
 /** A dependency without which this process is useless. */
 export interface ReadyCheck {
   readonly name: string;
-  /** Resolves if everything works; otherwise the error's message is the reason. */
+  /** Resolves if everything works. Otherwise the error's message is the reason. */
   readonly check: (signal: AbortSignal) => Promise<void>;
-  /** A later answer counts as a failure. */
+  /** A later response counts as a failure. */
   readonly withinMs?: number;
-  /** A failure is reported, but the process stays ready. */
+  /** If true, a failure is reported, but the process stays ready. */
   readonly isPart?: boolean;
 }
 
 const WITHIN_MS = 2000;
 
-/** `/health`: this process answers · `/ready`: send it requests · `/metrics` for Prometheus. */
+/** Serves `/health` (this process answers), `/ready` (send it requests) and `/metrics` for Prometheus. */
 export function answerHealth(
   app: FastifyInstance,
   about: { checks: readonly ReadyCheck[]; metrics: Ctx['metrics'] },
@@ -54,7 +54,7 @@ export function answerHealth(
     },
   });
   app.get('/metrics', { config }, async (request, reply) => {
-    // Metrics are only for our own network; everyone else gets a 404.
+    // Metrics are only for our own network. Other callers get a 404.
     if (!isDirect(request)) throw new AppError('unknownCall');
     return reply
       .headers(privateCache)
@@ -99,11 +99,11 @@ for (const [network, bits] of [
   near.addSubnet(network, bits, 'ipv6');
 
 /**
- * True for a program on our network that asks this process directly. A forwarded request may come from anywhere: in a
- * container the proxy has an address on our network, and often every visitor does too.
+ * Returns true for a program on our network that calls this process directly. A forwarded request may come from
+ * anywhere: in a container the proxy has an address on our network, and often every visitor does too.
  */
 const isDirect = ({ ip, headers }: FastifyRequest): boolean =>
   isNear(ip) && ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].every((name) => headers[name] === undefined);
 
-/** Loopback and private networks. An IPv4 address over an IPv6 socket counts as IPv4. */
+/** Returns true for loopback and private networks. An IPv4 address over an IPv6 socket counts as IPv4. */
 export const isNear = (ip: string): boolean => near.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4');

@@ -51,7 +51,7 @@ async function claimOnce(ctx: Ctx, id: string): Promise<boolean> {
   const call = { caller: 'discord interactions', key: id, requestHash: '' };
   const held = await claim(ctx, call);
   if (held.kind !== 'new') return false;
-  // Stored at once: a claim without an answer could be taken over later.
+  // The answer is stored immediately, because a claim without an answer could be taken over later.
   await keepAnswer(ctx, call, { claimedAt: held.claimedAt, status: 200, body: '' });
   return true;
 }

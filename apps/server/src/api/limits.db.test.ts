@@ -16,7 +16,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-/** Fills every limit of the contract up to its last place. Then several callers ask for that place at once. */
+/** Fills every limit of the contract up to its last place. Then several callers request that place at once. */
 const AT_ONCE = 5;
 const ALLOWED = 3;
 /** Team rights without any bit. */
@@ -50,7 +50,7 @@ const newcomer = async (place: number) => await api.logIn(discord('add-user', { 
 
 interface Race {
   readonly limit: number;
-  /** The code of the refusal. */
+  /** The code of the expected refusal. */
   readonly refusal: string;
   /** Takes all places but one, then returns the request for the last one. */
   readonly fill: (count: number) => Promise<(place: number) => Promise<Answer>>;
@@ -65,7 +65,7 @@ const byAsking =
     return async (place: number) => await request(count + place);
   };
 
-/** Rooms, roles and channels are created before the race. */
+/** Prepares rooms, roles and channels before the race. */
 const prepared = async <T>(make: (place: number) => T | Promise<T>): Promise<T[]> => {
   const made: T[] = [];
   for (let place = 0; place < ALLOWED + AT_ONCE; place += 1) made.push(await make(place));
@@ -302,25 +302,25 @@ const values = new Set<PlanLimit>([
   'GiveawayRequirements',
   'GiveawayScheduleInFutureHours',
   'GiveawayWinners',
-  // The plan limits only how many of a server's oldest streamers are saved; any number may be chosen.
+  // The plan limits only how many of a server's oldest streamers are saved. Any number may be chosen.
   'AmountOfStreamersSavingVods',
 ]);
 
-/** Refusals that look like limits, but cannot be passed by two concurrent requests. */
+/** Refusals that look like limits, but that two concurrent requests cannot bypass. */
 const otherRefusals = new Set([
   // Uploads are checked and stored one after another.
   'tooManyFiles',
-  // Measured together with `giveawayPictures`, in the same lock.
+  // This size is measured together with `giveawayPictures`, under the same lock.
   'picturesFull',
-  // Counted before each guess: packages/infra/src/tries.
+  // Attempts are counted before each guess: packages/infra/src/tries.
   'tooManyWrongCodes',
-  // Counted in the process that holds the socket.
+  // Chats are counted in the process that holds the socket.
   'chatsFull',
   // Entries of a giveaway are counted while its row is locked.
   'giveawayFull',
   // Streams are counted in the process that holds them open.
   'tooManyStreams',
-  // A team has one leader: a unique column.
+  // A unique column ensures that a team has one leader.
   'tooManyTeams',
 ]);
 

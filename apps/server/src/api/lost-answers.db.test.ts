@@ -17,7 +17,7 @@ function mortal(route: Route): Route {
     runs += 1;
     if (!dies) return reply;
     dies = false;
-    // An answer that cannot be written. An error would undo the transaction that the API opens for staff.
+    // Returns an answer that cannot be written. An error would undo the transaction that the API opens for staff.
     return Symbol('the process died here');
   };
   return { ...route, handler };
@@ -61,7 +61,7 @@ async function follow(isLive = false): Promise<string> {
   return 'ada';
 }
 const giveaway = (more = {}) => ({ channelId: room(), name: 'A lamp', durationMinutes: 60, winnerCount: 1, ...more });
-/** A giveaway with one entrant, in any state. */
+/** Creates a giveaway with one entrant, in any state. */
 async function held({ when = 'now', state = '', more = {} } = {}): Promise<string> {
   await done('POST', `${prizes}?when=${when}`, giveaway(more));
   const id = await valueOf('select id from giveaways');
@@ -240,7 +240,7 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
   }),
 };
 
-/** Stripe does the work, and a repeat finds it done: see the tests of `billing`. */
+/** Stripe does the work, and a repeat finds it done (see the tests of `billing`). */
 const foundAtStripe = [
   'billing.startCheckout',
   'billing.changeTier',

@@ -1,7 +1,7 @@
 import type { Ctx } from '@tally/kernel';
 import type { FastifyInstance } from 'fastify';
 
-/** Measures each call by name, not by address: addresses contain ids, so their number has no limit. */
+/** Measures each call by name, not by URL, because URLs contain ids, so their number has no limit. */
 export function measure(app: FastifyInstance, { metrics, log }: Pick<Ctx, 'metrics' | 'log'>): void {
   const seconds = metrics.histogram({
     name: 'api_request_seconds',
@@ -21,7 +21,7 @@ export function measure(app: FastifyInstance, { metrics, log }: Pick<Ctx, 'metri
     const name = call?.name ?? (isOpen ? 'house' : 'unknown');
     const ms = reply.elapsedTime;
     timerOf(name, reply.statusCode).observe(ms / 1000);
-    // The log of the process, because creating a log for each request would cost too much.
+    // This uses the log of the process, because creating a log for each request would cost too much.
     log.debug({ requestId: request.id, call: name, status: reply.statusCode, ms: Math.round(ms) }, 'answered');
     done();
   });

@@ -1,7 +1,7 @@
 import type { PlatformDefinition, Webhook } from '@tally/kernel';
 import { handlePush } from '@tally/pipeline/detection';
 
-/** The addresses to which platforms push. The others are only polled. */
+/** The URLs to which platforms push. The other platforms are only polled. */
 export const pushDoors = (definitions: readonly PlatformDefinition[]): readonly Webhook[] =>
   definitions.flatMap(({ id, push }) => (push ? doorOf(id, push.methods) : []));
 
@@ -9,7 +9,7 @@ const doorOf = (platform: PlatformDefinition['id'], methods: Webhook['methods'])
   name: platform,
   methods,
   async receive(ctx, { headers, query, rawBody, arrivedAt }) {
-    // Without keys the secret of such pushes is public, which is acceptable in the simulated world only.
+    // Without keys the secret of such pushes is public, which is acceptable only in the simulated world.
     if (ctx.config.discord.isReal && !ctx.config[platform].isReal) return { status: 404 };
     const reading = await handlePush(ctx, platform, { headers, query, body: rawBody, arrivedAt });
     if (reading.kind === 'challenge')

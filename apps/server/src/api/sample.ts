@@ -39,7 +39,7 @@ import { z } from 'zod';
 import { type ApiOptions, createApi } from './create-api.ts';
 import type { Contract } from './endpoints.ts';
 
-/** A small set of features for tests of the API itself: every kind of call and of caller. */
+/** A small set of features for tests of the API itself, with every kind of call and caller. */
 const serverParams = z.object({ serverId: ServerId });
 export const sample = {
   echo: {
@@ -242,7 +242,7 @@ export function recordingLog(lines: LogLine[], inherited: object = {}): Log {
 
 export const sampleConfig = (env: Record<string, string> = {}): Config => readConfig({ NODE_ENV: 'test', ...env });
 
-/** Without database and queue: a test that uses one fails. */
+/** Doors without database and queue. A test that uses one fails. */
 export const bareDoors = (about: { config?: Config; log?: Log; clock?: Ctx['clock'] } = {}): Doors =>
   ({
     clock: about.clock ?? systemClock,
@@ -256,7 +256,7 @@ export const bareDoors = (about: { config?: Config; log?: Log; clock?: Ctx['cloc
 type EchoHandlers = Parameters<typeof implement<typeof sample.echo>>[1];
 const { later: _later, ...builtDoors } = sample.doors;
 
-/** Handlers of the sample; a test replaces those it is about. `doors.later` has none. */
+/** Returns the handlers of the sample with a test's replacements. `doors.later` has none. */
 export const sampleRoutes = (own: Partial<EchoHandlers> = {}): readonly Route[] => [
   ...implement(sample.echo, {
     open: async (ctx) => ({ caller: ctx.caller.kind }),
@@ -299,7 +299,7 @@ async function* twoEvents() {
   yield { n: 2 };
 }
 
-/** The sample's API, ready for `inject`. */
+/** Returns the sample's API, ready for `inject`. */
 export async function sampleApi(
   about: {
     handlers?: Partial<EchoHandlers>;

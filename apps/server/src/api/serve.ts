@@ -90,7 +90,7 @@ async function requireFlag({ endpoint, gate }: Serving, ctx: Ctx, parts: ReadPar
   }
 }
 
-/** If a malformed parameter decides access, the call is refused at once, because access cannot be checked. */
+/** A malformed parameter that decides access is refused immediately, because access cannot be checked. */
 function refuseUnreadable(access: Extract<Access, { param: string }>, parts: ReadParts): void {
   const where = placeOfName(access);
   if (parts.unread.has(where)) throw new AppError('invalidFields', {}, parts.problems);

@@ -60,7 +60,7 @@ test('stops reading a sender of many forged ones, but not others; the log has on
   for (let count = 0; count < 100; count += 1) answers.push(await send('203.0.113.5', 'false'));
   expect([answers.indexOf(429), read]).toEqual([30, 30]);
   expect([await send('203.0.113.5', 'true'), await send('203.0.113.6', 'true')]).toEqual([429, 200]);
-  // A proxy that does not forward the sender's address.
+  // This proxy does not forward the sender's address.
   for (let count = 0; count < 100; count += 1) await send('10.0.0.1', 'false');
   expect(await send('10.0.0.1', 'true')).toBe(200);
   expect(lines.filter(({ message }) => message.startsWith('a push'))).toEqual([

@@ -14,17 +14,16 @@ import { privateCache } from './answers/headers.ts';
 import { isNear } from './health.ts';
 import { createRateLimiter } from './requests/rate-limit.ts';
 
-/** Ten times the largest known push. */
+/** Ten times the size of the largest known push. */
 const MAX_BYTES = 262_144;
 /** A sender whose key just changed is refused a few times, and must not be blocked for it. */
 const REFUSALS_PER_MINUTE = 30;
 const ROUTE = '/webhooks/{platform}';
 
 /**
- * Pushes from outside, as raw bytes. Any failure answers 503, which makes the sender retry: an event is acknowledged
- * only after it is stored.
- * Checking a signature costs time, so a sender of many forged pushes is no longer read. Our own network is exempt,
- * because it may be a proxy that forwards no addresses.
+ * Receives pushes from outside as raw bytes. Any failure results in a 503, which makes the sender retry: an event is
+ * acknowledged only after it is stored. Checking a signature costs time, so a sender of many forged pushes is blocked.
+ * Our own network is exempt, because it may be a proxy that forwards no addresses.
  */
 export async function mountWebhooks(app: FastifyInstance, webhooks: readonly Webhook[], doors: Doors): Promise<void> {
   const names = new Set<string>();
@@ -52,7 +51,7 @@ export async function mountWebhooks(app: FastifyInstance, webhooks: readonly Web
 }
 
 interface Refusals {
-  /** Throws the 429. */
+  /** Throws a 429 if the address is blocked. */
   check(ip: string): void;
   note(about: { readonly webhook: string; readonly reason: string; readonly ip: string }): void;
 }
@@ -91,7 +90,7 @@ interface Receiving {
 }
 
 async function receive({ webhook, doors, refusals }: Receiving, request: FastifyRequest, reply: FastifyReply) {
-  // A stranger's `traceparent` header is ignored.
+  // An unknown sender's `traceparent` header is ignored.
   const arrivedAt = new Date(doors.clock.now().getTime() - reply.elapsedTime);
   const traced: Traced = { from: arrivedAt, events: [], route: `POST ${ROUTE}` };
   const ctx = { ...withCaller(request.ctx as Ctx, { kind: 'system' }), traced };

@@ -29,7 +29,7 @@ function openRequest({ secrets, clock }: Doors, sealed: string): BackupOptions |
     const { at, options } = Asked.parse(JSON.parse(secrets.decrypt(PURPOSE, sealed)));
     return Math.abs(clock.now().getTime() - at) < GOOD_FOR_MS ? options : null;
   } catch {
-    // A stranger must not learn why the request was refused.
+    // An unknown caller must not learn why the request was refused.
     return null;
   }
 }

@@ -4,11 +4,11 @@ import type { ReadyCheck } from '../api/health.ts';
 import type { House } from './house.ts';
 import { listKeyTrouble } from './keys.ts';
 
-/** The dependencies of this process. Each check tests the dependency itself, so it recovers without help. */
+/** Returns this process's dependencies. Each check tests the dependency itself, so it notices a recovery. */
 export function readyChecks(house: House): readonly ReadyCheck[] {
   const { database, queue, doors } = house;
   // Calls that need Discord report its failure themselves. If this check failed, a balancer would drop every API during
-  // an outage of Discord.
+  // a Discord outage.
   const discord: ReadyCheck = {
     name: 'discord',
     isPart: true,
@@ -43,7 +43,7 @@ export function readyChecks(house: House): readonly ReadyCheck[] {
   ];
 }
 
-/** A full disk still answers queries, so only writing a new page shows whether there is room. */
+/** A full disk still answers queries, so only writing a new page shows whether space is left. */
 async function writeSomething(database: House['database']): Promise<void> {
   await database.session((session) =>
     session.script('begin; create temp table room (taken int) on commit drop; insert into room values (1); commit;'),
@@ -55,12 +55,12 @@ async function readSealed(house: House): Promise<void> {
   if (troubles.length > 0) throw new Error(troubles.join(' '));
 }
 
-/** A call that every process may make often. Discord answers `GET /gateway/bot` only twice in five seconds. */
+/** Makes a call that every process may make often. Discord answers `GET /gateway/bot` only twice in five seconds. */
 async function askDiscord({ discord }: Pick<Ctx, 'discord'>): Promise<void> {
   await discord.bot.me();
 }
 
-/** Reuses a good result for a while: a load balancer asks every second, and Discord counts our calls. */
+/** Reuses a good result for a while, because a load balancer checks every second, and Discord counts our calls. */
 export function sometimes({ nowMs }: Timers, check: () => Promise<void>, goodForMs = seconds(30)): () => Promise<void> {
   let goodUntil = 0;
   return async () => {

@@ -4,11 +4,11 @@ import { type Config, ConfigError } from '@tally/kernel';
 
 const forRole = { api: 6, worker: 6, bot: 10, all: 10 } as const satisfies Record<Config['ROLE'], number>;
 
-/** Every connection to Postgres that a process of this role opens. */
+/** Returns how many connections to Postgres a process of this role opens. */
 export const connectionsOf = (config: Config, role = config.ROLE): number =>
   config.DATABASE_CONNECTIONS ?? forRole[role];
 
-/** Subtracts one connection that listens, and those of the queue. */
+/** Subtracts the listening connection and those of the queue. */
 export const poolSizeOf = (config: Config): number => connectionsOf(config) - QUEUE_CONNECTIONS - 1;
 
 /** Refuses a start that would leave this process or another one without connections under load. */
@@ -47,6 +47,6 @@ export async function explainTooFewFor(
   return `DATABASE_URL: Postgres allows ${allowed} connections, but ${list} need ${needed}. ${remedy}`;
 }
 
-/** The text for a connection that Postgres refused, because then nothing can be counted. */
+/** Returns the text for a connection that Postgres refused, because then no connections can be counted. */
 export const explainNoneLeft = (where: string, config: Config): string =>
   `DATABASE_URL: Postgres at ${where} has no free connection, and this process needs ${connectionsOf(config)}. ${remedy}`;

@@ -17,7 +17,7 @@ interface Around {
 
 const REPEAT_MS = minutes(1);
 
-/** Discord's door with its metrics. Labels are the names of our own calls, never an address. */
+/** Opens Discord's door with its metrics. Labels are the names of our own calls, never a URL. */
 export function openDiscordDoor(
   config: Config,
   { metrics, timers, log, common, safeMode, trace, isAlone }: Around,
@@ -56,7 +56,7 @@ export function openDiscordDoor(
       addRefused: (count) => common.addRefused(address, count),
     }),
     onOverdrawn: (lane) => {
-      // This process sets no limit; a proxy enforces it.
+      // With `none`, this process sets no limit, because a proxy enforces it.
       if (lane === 'bot' && config.CALLS_PER_SECOND !== null) noteOverdrawn();
     },
     watch: {

@@ -2,7 +2,7 @@ import { FolderLockedError, isDatabaseDown, isOutOfConnections, MigrationError, 
 import { type Config, ConfigError } from '@tally/kernel';
 import { explainNoneLeft } from './connections.ts';
 
-/** Why the program cannot start, in one sentence for the operator. `undefined`: it is our bug; show the full report. */
+/** Returns why the program cannot start, in one sentence for the operator. Undefined if it is our bug. */
 export function explainStart(error: unknown, config?: Config): string | undefined {
   if (error instanceof ConfigError || error instanceof FolderLockedError || error instanceof MigrationError) {
     return error.message;
@@ -34,7 +34,7 @@ function explainDatabase(error: unknown, config: Config | undefined): string | u
     : undefined;
 }
 
-/** Host, port and name, without the password. */
+/** Returns host, port and name without the password. */
 function placeOf(databaseUrl: string | undefined): string | undefined {
   if (!databaseUrl) return undefined;
   if (!URL.canParse(databaseUrl)) return 'an address that can not be read';

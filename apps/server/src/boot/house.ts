@@ -29,12 +29,12 @@ export interface House {
   readonly doors: Doors;
   readonly database: Database;
   readonly queue: QueueRunner;
-  /** A context for work without a caller: jobs, sweeps, gateway events. */
+  /** Returns a context for work without a caller: jobs, sweeps, gateway events. */
   systemCtx(about?: Readonly<Record<string, string>>): Ctx;
-  /** Aborted when this process begins to stop, before anything closes. */
+  /** Aborted when this process begins to stop, before any door closes. */
   readonly stopping: AbortSignal;
   beginStop(): void;
-  /** Closes in reverse order; the database last. */
+  /** Closes the doors in reverse order, the database last. */
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function openHouse(given: Config, log: Log, env: NodeJS.ProcessEnv)
   const random = systemRandom;
   const metrics = createMetrics();
 
-  // The embedded database locks its folder while it opens: from here on no second process uses it.
+  // The embedded database locks its folder while it opens, so from here on no second process uses it.
   const database = await openDb({
     databaseUrl: given.DATABASE_URL,
     dataDir: given.DATA_DIR,

@@ -8,7 +8,7 @@ import {
 } from '@tally/discord/interactions';
 import { type Ctx, type Doors, UpstreamError } from '@tally/kernel';
 
-/** The commands of all features, as the gateway and the HTTP endpoint run them. */
+/** Returns the commands of all features, as the gateway and the HTTP endpoint run them. */
 export function openRouter(doors: Doors, makeCtx: () => Ctx, more: Pick<RouterOptions, 'claim'> = {}): Router {
   const { discord, features, figures } = doors;
   return createRouter({
@@ -37,12 +37,12 @@ export async function sendCommands({ discord, features, files }: Doors): Promise
   await registerCommands({ discord, parts, remembered });
 }
 
-/** The address for interactions over HTTP. */
+/** Returns the URL for interactions over HTTP. */
 const endpointOf = ({ config }: Doors): string => `${config.publicApiUrl}/webhooks/discord`;
 
 /**
- * Discord sends interactions either here or over the gateway. It tests the address before accepting it, so this runs
- * after the API has begun to listen.
+ * Discord sends interactions either here or over the gateway. It tests the URL before accepting it, so this runs after
+ * the API has begun to listen.
  */
 export async function sendEndpoint(doors: Doors): Promise<void> {
   const { config, discord, log } = doors;
@@ -57,7 +57,7 @@ export async function sendEndpoint(doors: Doors): Promise<void> {
   }
 }
 
-/** Switches back from HTTP to the gateway: while Discord has our address, the gateway gets no commands. */
+/** Switches back from HTTP to the gateway. While Discord has our URL, the gateway gets no commands. */
 export async function leaveEndpoint(doors: Doors): Promise<void> {
   const { config, discord, log } = doors;
   if (config.DISCORD_INTERACTIONS !== 'gateway') return;

@@ -5,7 +5,7 @@ import { deliveryJobs } from '@tally/pipeline/delivery';
 import { detectionJobs } from '@tally/pipeline/detection';
 import { roleJobs } from '@tally/pipeline/roles';
 
-/** Every job of the program. Processes that run no jobs also know them, because they queue them. */
+/** Returns every job of the program. Processes that run no jobs need them too, because they queue them. */
 export function listJobs(features: readonly Feature[]): readonly AnyHandledJob[] {
   const ofFeatures = features.flatMap((feature) => feature.jobs ?? []);
   return [...ofFeatures, ...detectionJobs, ...deliveryJobs, ...roleJobs, forgetOldKeys, forgetOldTries];

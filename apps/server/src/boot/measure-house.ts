@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' };
 
 const lanes = ['bot', 'webhook', 'either'] as const;
 
-/** What every process knows about the installation, measured when Prometheus asks. */
+/** Measures facts about the installation that every process knows, when Prometheus requests them. */
 export function measureHouse({ metrics, clock, db, files }: Pick<Doors, 'metrics' | 'clock' | 'db' | 'files'>): void {
   const secondsSince = (at: Date): number => (clock.now().getTime() - at.getTime()) / 1_000;
   metrics

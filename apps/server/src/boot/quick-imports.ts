@@ -1,6 +1,6 @@
 import { type ResolveFnOutput, registerHooks } from 'node:module';
 
-/** A relative path needs no search, nor does a package whose package.json has 180 KB. Null: Node has to search. */
+/** Resolves a relative path without a search. Returns null if Node has to search. */
 export function nextTo(specifier: string, parent: string): ResolveFnOutput | null {
   if (!specifier.startsWith('.')) return null;
   const isOurs = parent.endsWith('.ts') && specifier.endsWith('.ts');

@@ -9,7 +9,7 @@ test('a check without an answer during the start is no fault', async () => {
     config: readConfig({ NODE_ENV: 'test' }),
     log: recordingLog(lines),
     clock: systemClock,
-    // No answer arrives in time.
+    // No response arrives in time.
     timers: { ...systemTimers, within: async () => undefined },
     http: { raw: () => Promise.reject(new UpstreamError({ world: 'x', kind: 'down', message: 'away' })) },
     features: [],

@@ -41,7 +41,7 @@ interface Usage {
   readonly memoryBytes: number;
 }
 
-/** The CPU time and memory that this process used since the last call. */
+/** Returns the CPU time and memory that this process used since the last call. */
 function createUsage({ nowMs }: Timers): () => Usage {
   let before = process.cpuUsage();
   let at = nowMs();

@@ -14,9 +14,9 @@ import { takeOver } from './take-over.ts';
 
 /** A running part of the program. */
 export interface Running {
-  /** For the one line that is printed when everything runs. */
+  /** The text for the one line that is printed when everything runs. */
   readonly says: string;
-  /** Accepts nothing new and finishes running work. */
+  /** Accepts no new work and finishes running work. */
   stop(): Promise<void>;
 }
 
@@ -27,14 +27,14 @@ export interface Part {
   readonly start: (house: House) => Promise<Running>;
 }
 
-/** A database that does not answer must not delay the stop. */
+/** A database that does not respond must not delay the stop. */
 const NOTE_MS = 500;
-/** The time limit for running work at a stop; later another process takes it over. */
+/** The time limit for running work at a stop. Another process then takes it over. */
 export const FINISH_MS = seconds(4);
 
 /**
- * Starts a process with the given parts and prints one line when all of them run. A failed start explains itself in one
- * sentence and ends with exit code 1.
+ * Starts a process with the given parts and prints one line when all of them run. A failed start prints one sentence
+ * that explains why, and ends with exit code 1.
  */
 export async function run(role: Config['ROLE'], parts: readonly Part[]): Promise<void> {
   let config: Config | undefined;
@@ -43,7 +43,7 @@ export async function run(role: Config['ROLE'], parts: readonly Part[]): Promise
     config = readConfig(env);
     const log = logFor(config);
     const says = await start({ given: config, env, log, parts });
-    // The parent process prints a line of its own.
+    // The parent process prints its own line.
     if (process.send) process.send({ ready: true, pid: process.pid, parts: parts.map((part) => part.name), says });
     else process.stdout.write(`${config.SITE_NAME} is ready: ${says.join(', ')}\n`);
   } catch (error) {
@@ -55,7 +55,7 @@ export async function run(role: Config['ROLE'], parts: readonly Part[]): Promise
   }
 }
 
-/** Order: token → lock → migrate → take over → queue → API listens → gateway. So whatever the API needs is ready. */
+/** Token → lock → migrate → take over → queue → API listens → gateway: everything the API needs is ready first. */
 async function start(about: {
   given: Config;
   env: NodeJS.ProcessEnv;
@@ -73,9 +73,9 @@ async function start(about: {
   const stop = async ({ drainMs, isCrash }: Stop) => {
     systemd.stopping();
     house.beginStop();
-    // Balancers need a moment to see that `/ready` is red. Until then requests still arrive.
+    // Load balancers need a moment to see that `/ready` fails. Until then requests still arrive.
     if (drainMs > 0) await house.doors.timers.pause(drainMs);
-    // All at once: the parts are independent, and time is short.
+    // All parts stop at once, because they are independent and time is short.
     await Promise.all([...running.map((part) => part.stop()), house.queue.stop(FINISH_MS)]);
     if (!isCrash)
       await house.doors.timers.within(
@@ -92,14 +92,14 @@ async function start(about: {
   try {
     await announceSettings(house);
     if (refused !== null) {
-      // A stored token is replaced on the setup page, which needs the API.
+      // A stored token can only be replaced on the setup page, which needs the API.
       if (!parts.some((part) => part.name === 'api')) throw new ConfigError(refused);
       log.error({ part: 'setup' }, `${refused} Until then only the API runs: replace it at /admin/setup.`);
     }
     if (config.SAFE_MODE === 'true') await safeMode.begin('setting');
     if (config.SAFE_MODE !== 'never' && (await isCrashLoop(house.doors.db, config))) await safeMode.begin('crashes');
     isSafe = safeMode.current !== null;
-    // Most of the work needs no secret, so the start continues. But operators must learn about all of these
+    // Most of the work needs no secret, so the start continues. But operators must learn about all missing keys
     // immediately.
     for (const trouble of await listKeyTrouble(house)) log.error({ part: 'keys' }, trouble);
     await takeOver(house);
@@ -136,7 +136,7 @@ async function start(about: {
 
 /**
  * Passes on what only this process knows. The parent that starts the other parts gets the stored settings. The operator
- * gets the address that opens the setup page.
+ * gets the URL that opens the setup page.
  */
 async function announceSettings({ doors }: Pick<House, 'doors'>): Promise<void> {
   const address = doors.config.ROLE === 'api' || doors.config.ROLE === 'all' ? await setupAddress(doors) : null;

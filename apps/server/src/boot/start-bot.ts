@@ -45,7 +45,7 @@ export async function startBot(house: House): Promise<Running> {
   };
 }
 
-/** Retries until Discord has accepted the commands; nothing else waits for it. */
+/** Retries until Discord has accepted the commands. No other work waits for it. */
 async function sendUntilAccepted(house: House, signal: AbortSignal): Promise<void> {
   for (let wait = FIRST_WAIT_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
@@ -60,7 +60,7 @@ async function sendUntilAccepted(house: House, signal: AbortSignal): Promise<voi
         );
         return;
       }
-      // An outage is logged in one line without a stack: without keys, the address of the setup page is logged beside
+      // An outage is logged in one line without a stack, because without keys the setup page's URL is logged next to
       // it.
       const level = wait === FIRST_WAIT_MS ? 'warn' : 'debug';
       const about = error instanceof UpstreamError ? { reason: error.message } : { err: error };

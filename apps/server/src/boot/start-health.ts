@@ -3,7 +3,7 @@ import { readyChecks } from './checks.ts';
 import type { House } from './house.ts';
 import type { Running } from './run.ts';
 
-/** Health checks for a process without calls of its own, for balancers and operators. */
+/** Serves health checks for a process without calls of its own, for load balancers and operators. */
 export async function startHealth(house: House): Promise<Running> {
   const { config } = house.doors;
   const app = await createApi({ doors: house.doors, features: [], endpoints: {}, config, checks: readyChecks(house) });

@@ -3,7 +3,7 @@ import { startSweeper } from '@tally/pipeline/detection';
 import type { House } from './house.ts';
 import { FINISH_MS, type Running } from './run.ts';
 
-/** Sends due messages and watches the platforms. The queue takes jobs itself, see `run.ts`. */
+/** Sends due messages and watches the platforms. The queue claims jobs itself (see `run.ts`). */
 export async function startWorker(house: House): Promise<Running> {
   const { timers, wake } = house.doors;
   // Other processes queue messages too. After a gap some may be waiting without a notification.

@@ -3,7 +3,7 @@ import type { Log } from '@tally/kernel';
 /** The limit for everything after the draining. The process manager kills this process soon after it. */
 const HARD_LIMIT_MS = 11_000;
 
-/** The exit code after which process managers start the process again with new settings: EX_TEMPFAIL of sysexits.h. */
+/** The exit code after which process managers restart the process with new settings: EX_TEMPFAIL of sysexits.h. */
 export const RESTART = 75;
 
 export interface Stop {
@@ -39,7 +39,7 @@ export function stopOnRequest(
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => begin(signal, 0));
-  // Only for a process with a channel: its parent is gone, so no other signal would ever come.
+  // For a process with a channel, this means that its parent is gone, so no other signal would ever come.
   process.on('disconnect', () => begin('the parent process is gone', 0));
   process.on('uncaughtException', (error) => {
     log.error({ err: error }, 'an error that nobody caught');

@@ -13,8 +13,8 @@ interface About {
 }
 
 /**
- * Reports to systemd that the process is ready, alive or stopping. Without systemd it does nothing. Node cannot open the
- * datagram socket in NOTIFY_SOCKET, so the program of systemd writes to it: `man sd_notify`, `man systemd-notify`.
+ * Reports to systemd that the process is ready, alive or stopping. Without systemd it does nothing. Node cannot open
+ * the datagram socket in NOTIFY_SOCKET, so systemd's own program writes to it: `man sd_notify`, `man systemd-notify`.
  */
 export function serviceManager({ timers, log, env = process.env }: About): ServiceManager {
   const notify = (...words: string[]): void => {

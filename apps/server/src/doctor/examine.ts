@@ -26,7 +26,7 @@ const log = silentLog;
 
 export interface Examined {
   readonly checks: readonly InstallationCheck[];
-  /** Faults that prevent the start, each with its remedy in one text. */
+  /** Faults that prevent the start. Each text includes the remedy. */
   readonly problems: readonly string[];
   readonly notSetUp: readonly string[];
 }
@@ -86,7 +86,7 @@ async function examineWith(given: Config, planned: Planned, env: Env): Promise<E
 const doorFor = (config: Config): HttpRunner =>
   createHttp({ log, clock: systemClock, allowedHosts: egressHosts(config, platforms) });
 
-/** The settings that the setup page has stored. Before the first start their table does not exist. */
+/** Adds the settings that the setup page has stored. Before the first start their table does not exist. */
 async function withStored(
   given: Config,
   { database: { db }, secrets, env }: { database: Database; secrets: Secrets; env: Env },
@@ -102,7 +102,7 @@ async function withStored(
 /** https://www.postgresql.org/docs/17/errcodes-appendix.html */
 const UNDEFINED_TABLE = '42P01';
 
-/** Without the file of keys we use a temporary one that no database sees: only the first start creates that file. */
+/** Without the key file we use a temporary key that no database sees: only the first start creates the file. */
 async function readSecrets(config: Config): Promise<Secrets> {
   if (config.ENCRYPTION_KEYS !== undefined || existsSync(keySource(config))) {
     return createSecrets({ keys: await loadKeys(config), random: systemRandom });
@@ -128,7 +128,7 @@ async function tryDatabase(config: Config, http: Http): Promise<Tried> {
     return { database, problem: null };
   } catch (error) {
     await database?.close();
-    // The usual case beside a running server, which reports its own database.
+    // This is the usual case next to a running server, which reports its own database.
     if (error instanceof FolderLockedError) {
       const reasons = await askOwnServer(config, http);
       if (reasons === null) return { database: null, problem: error.message };
@@ -140,7 +140,7 @@ async function tryDatabase(config: Config, http: Http): Promise<Tried> {
   }
 }
 
-/** The failed checks of the running server. Null: no server of ours answers. */
+/** Returns the failed checks of the running server, or null if no server of ours responds. */
 async function askOwnServer({ HOST, API_PORT }: Config, http: Http): Promise<readonly string[] | null> {
   try {
     const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
@@ -149,7 +149,7 @@ async function askOwnServer({ HOST, API_PORT }: Config, http: Http): Promise<rea
     if (status === 200) return [];
     return Array.isArray(error) ? error.map(String) : null;
   } catch (error) {
-    // No server answers, or another program answers.
+    // No server responds, or another program does.
     if (error instanceof UpstreamError || error instanceof SyntaxError) return null;
     throw error;
   }

@@ -28,8 +28,8 @@ export function sendAnswer(about: {
 const written = new WeakMap<object, { readonly endpoint: AnyEndpoint; readonly text: string }>();
 
 /**
- * The answer as text, without fields that the contract does not name. A frozen result never changes, so the text of a
- * cached one is built once.
+ * Returns the answer as text, without fields that the contract does not name. A frozen result never changes, so the
+ * text of a cached one is built once.
  */
 export function envelopeOf(endpoint: AnyEndpoint, result: unknown): string {
   const isLasting = typeof result === 'object' && result !== null && Object.isFrozen(result);
@@ -47,7 +47,7 @@ function sendEnvelope(
   text: string,
 ) {
   const { ctx, endpoint, request, reply } = about;
-  // A redirect leads to an address that soon expires, so it is not cached.
+  // A redirect leads to a URL that soon expires, so it is not cached.
   const isLasting = endpoint.method === 'GET' && endpoint.answers !== 'redirect';
   const isPublic = request.method !== 'POST' && isLasting && endpoint.access.who === 'anyone';
   if (!isPublic || ctx.caller.kind !== 'anonymous') return sendText(reply.headers(privateCache), text);
@@ -60,7 +60,7 @@ export const sendText = (reply: FastifyReply, text: string): FastifyReply =>
   reply.header('content-type', jsonType).send(text);
 
 function sendDownload({ isPicture }: AnyEndpoint, reply: FastifyReply, file: Download): FastifyReply {
-  // RFC 6266: an ASCII name for old clients, plus the real one.
+  // RFC 6266 requires an ASCII name for old clients, plus the real one.
   const plain = file.fileName.replace(/[^\w.-]/g, '_');
   const encoded = encodeURIComponent(file.fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
   return reply

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { ReadParts } from '../requests/fields.ts';
 import type { Serving } from '../serve.ts';
 
-/** A handler's input. The signal is created on first use: most calls end before their caller leaves. */
+/** A handler's input. The signal is created on first use, because most calls end before their caller leaves. */
 export class LiveCall implements Call<AnyEndpoint> {
   readonly params: ParamsOf<AnyEndpoint>;
   readonly query: QueryOf<AnyEndpoint>;
@@ -26,7 +26,7 @@ export class LiveCall implements Call<AnyEndpoint> {
 
   get signal(): AbortSignal {
     const { endpoint, stopping } = this.#serving;
-    // Only a stream of events has no end of its own, so only there a stop of this process ends it.
+    // Only an event stream has no end of its own, so only there a stop of this process ends it.
     this.#signal ??=
       endpoint.answers === 'events'
         ? AbortSignal.any([leaving(this.#reply, () => true), stopping.signal])

@@ -2,7 +2,7 @@ import type { Ctx, OpenPath, OpenRequest } from '@tally/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendFile } from './send-file.ts';
 
-/** Addresses that we give to other programs: `/<word>/…`. */
+/** Serves the URLs that we give to other programs: `/<word>/…`. */
 export function answerOpenPaths(app: FastifyInstance, paths: readonly OpenPath[]): void {
   for (const path of paths) {
     app.get<{ Params: { '*': string } }>(

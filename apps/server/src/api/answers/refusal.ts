@@ -3,11 +3,11 @@ import { isDatabaseDown } from '@tally/infra/db';
 import { AppError, type Caller, type Ctx, explainTrouble, say, UpstreamError } from '@tally/kernel';
 import { ZodError } from 'zod';
 
-/** The answer for the caller, and the entry for the log. */
+/** The response for the caller, and the entry for the log. */
 export interface Refusal {
   readonly envelope: Failure;
   readonly headers: Readonly<Record<string, string>>;
-  /** True for bugs and outages: the log gets the full report. */
+  /** True for bugs and outages, for which the log gets the full report. */
   readonly isOurs: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface RequestLimits {
 
 const defaultLimits: RequestLimits = { maxBytes: 262_144, mediaType: 'application/json' };
 
-/** Handles every error: one of our codes, a sentence in the caller's language, and never a stack trace. */
+/** Handles every error: returns one of our codes and a sentence in the caller's language, never a stack trace. */
 export function refuse(
   error: unknown,
   about: Pick<Ctx, 'locale' | 'requestId' | 'caller'>,
@@ -58,7 +58,7 @@ function judge(error: unknown, limits: RequestLimits, caller: Caller): Verdict {
     };
   }
   if (error instanceof UpstreamError) return judgeUpstream(error, caller);
-  // A reply that does not fit its own schema is our bug, whatever code it has.
+  // A reply that does not match its own schema is our bug, whatever its code.
   if (error instanceof ZodError) return { code: 'internal', isOurs: true };
   if (isDatabaseDown(error)) return { code: 'unavailable', isOurs: true, retryAfterSeconds: 5 };
   return judgeFramework(error, limits) ?? { code: 'internal', isOurs: true };
@@ -67,13 +67,13 @@ function judge(error: unknown, limits: RequestLimits, caller: Caller): Verdict {
 function judgeUpstream(error: UpstreamError, caller: Caller): Verdict {
   const { code, values } = explainTrouble(error, caller);
   const { seconds } = values;
-  // A budget that we limit on purpose is not a failure of ours.
+  // A limit that we set on purpose is not a failure of ours.
   if (typeof seconds === 'number') return { code, values, retryAfterSeconds: seconds };
   const retryAfterMs = code === 'unavailable' ? undefined : error.retryAfterMs;
   return { code, isOurs: true, retryAfterSeconds: retryAfterMs && Math.ceil(retryAfterMs / 1_000) };
 }
 
-/** Refusals by Fastify and its multipart reader, which have their own codes. */
+/** Handles refusals by Fastify and its multipart reader, which have their own codes. */
 function judgeFramework(error: unknown, limits: RequestLimits): Verdict | undefined {
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   switch (code) {
@@ -98,7 +98,7 @@ export function bytesText(count: number): string {
   return `${count} bytes`;
 }
 
-/** A refusal must not fail: if a value is missing, the text is used without values. */
+/** A refusal must not fail, so if a value is missing, the text is used without values. */
 function errorText(about: Pick<Ctx, 'locale'>, { code, values }: Verdict): string {
   const key = `errors.${code}` as TextKey;
   try {

@@ -7,7 +7,7 @@ import { sendText } from './answer.ts';
 import { privateCache } from './headers.ts';
 import { type RequestLimits, refuse } from './refusal.ts';
 
-/** Answers every error and every unknown address in the envelope. */
+/** Answers every error and every unknown URL in the envelope. */
 export function answerRefusals(app: FastifyInstance, doors: Doors, calls: readonly NamedEndpoint[]): void {
   const paths = calls.map(({ endpoint }) => patternOf(endpoint.path));
   app.setErrorHandler((error, request, reply) => sendRefusal(doors, error, request, reply));
@@ -22,7 +22,7 @@ export function sendRefusal(doors: Doors, error: unknown, request: FastifyReques
   const ctx = request.ctx ?? openContext(doors, request);
   const { envelope, headers, isOurs } = refuse(error, ctx, limitsOf(request));
   const about = { call: request.routeOptions?.config.call?.name, status: envelope.status, code: envelope.code };
-  // An outage fails every request alike, so each gets one line. Only our own bugs get a full report.
+  // An outage fails all requests alike, so each gets one line. Only our own bugs get a full report.
   if (isOurs && envelope.status === 503) ctx.log.warn({ ...about, reason: rootMessage(error) }, 'a request failed');
   else if (isOurs) ctx.log.error({ ...about, err: error }, 'a request failed');
   reply.code(envelope.status).headers(privateCache).headers(headers);

@@ -11,7 +11,7 @@ interface Sending {
 }
 
 /**
- * A client with the beginning of an older file gets the whole new one:
+ * A client with the beginning of an older file gets the whole new file:
  * https://www.rfc-editor.org/rfc/rfc9110#name-if-range. A date is not enough, since a file may be stored twice within a
  * second.
  */
@@ -21,8 +21,8 @@ function rangeFor({ headers }: FastifyRequest, etag: string): string | undefined
 }
 
 /**
- * The requested range. Null: the whole file, also for several ranges or an invalid header; `none`: the range is beyond
- * the end. https://www.rfc-editor.org/rfc/rfc9110#name-range
+ * Returns the requested range. Null means the whole file, also for several ranges or an invalid header. `none` means
+ * that the range is beyond the end. https://www.rfc-editor.org/rfc/rfc9110#name-range
  */
 function chooseRange(header: string | undefined, size: number): ByteRange | 'none' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
@@ -33,7 +33,7 @@ function chooseRange(header: string | undefined, size: number): ByteRange | 'non
   return { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-/** Players request ranges, and some send HEAD first. */
+/** Sends a file. Players request ranges, and some send HEAD first. */
 export async function sendFile({ files }: Pick<Ctx, 'files'>, { key, request, reply }: Sending): Promise<FastifyReply> {
   const head = await files.find(key);
   if (!head) throw new AppError('notFound');
@@ -50,7 +50,7 @@ export async function sendFile({ files }: Pick<Ctx, 'files'>, { key, request, re
   const { start, end } = range ?? { start: 0, end: size - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   reply.header('content-length', end - start + 1);
-  // Fastify recomputes the length of anything but a stream.
+  // Fastify recomputes the length unless the body is a stream.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   const stream = await files.stream(key, range ?? undefined);
   if (!stream) throw new AppError('notFound');

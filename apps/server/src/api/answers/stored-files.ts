@@ -5,8 +5,8 @@ import { privateCache } from './headers.ts';
 import { sendFile } from './send-file.ts';
 
 /**
- * `/files/<key>?expires&signature`: the address of files on our own disk. With a bucket the addresses lead there
- * instead. A bad signature and a missing file get the same answer.
+ * Serves `/files/<key>?expires&signature`, the URLs of files on our own disk. With a bucket, URLs lead there instead. A
+ * bad signature and a missing file get the same response.
  */
 export function answerStoredFiles(app: FastifyInstance, files: Ctx['files'] | undefined): void {
   if (!isOnDisk(files)) return;

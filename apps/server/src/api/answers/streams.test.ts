@@ -21,7 +21,7 @@ const silence: AsyncIterable<never> = {
   [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
 };
 
-/** Opens a stream as a request would. Reports what arrived, and whether it ended. */
+/** Opens a stream as a request would. Records what arrived, and whether it ended. */
 function open(caller: Caller = ada, admitAgain: () => Promise<void> = async () => {}) {
   const sent = new PassThrough();
   let source: Readable | undefined;
@@ -58,7 +58,7 @@ test('a caller without access loses the stream within 15 seconds; the others kee
 test('a beat arrives every 15 seconds and keeps proxies from cutting the connection', async () => {
   const mine = open();
   await after(1);
-  // A client that is cut off reconnects after two seconds.
+  // A client that loses its connection reconnects after two seconds.
   expect(mine.text()).toBe('retry: 2000\n\n');
   await after(30_000);
   expect(mine.text()).toBe('retry: 2000\n\n: \n\n: \n\n');

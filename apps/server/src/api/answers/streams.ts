@@ -25,13 +25,13 @@ interface Open extends Opening {
 }
 
 export const BEAT_MS = 15_000;
-/** A client that reads this much more slowly than we write must reconnect: its backlog is our memory. */
+/** A client that falls this many bytes behind must reconnect, because its backlog uses our memory. */
 const MOST_WAITING_BYTES = 1_000_000;
 /** A browser opens six connections to one host, and the page's calls need one of them. */
 const MOST_OF_ONE = 5;
-/** Without a login we know only the address, and a household may have several OBS sources and people. */
+/** Without a login we know only the IP address, and a household may have several OBS sources and people. */
 const MOST_OF_ADDRESS = 20;
-/** How soon a browser reconnects after a cut. */
+/** How soon a browser reconnects after losing the connection. */
 const RETRY = 'retry: 2000\n\n';
 
 export function createStreams(beatMs: number = BEAT_MS): Streams {
@@ -40,7 +40,7 @@ export function createStreams(beatMs: number = BEAT_MS): Streams {
 
   const beat = (): void => {
     for (const open of opened) {
-      // A regular comment keeps proxies from cutting a quiet connection, and reveals clients that are gone.
+      // A regular comment keeps proxies from closing a quiet connection, and reveals clients that are gone.
       open.stream.push(': \n\n');
       void askAgain(open);
     }
@@ -53,7 +53,7 @@ export function createStreams(beatMs: number = BEAT_MS): Streams {
         ctx.caller.kind === 'user' ? `user ${ctx.caller.userId}` : `address ${networkOf(ctx.client?.ip ?? '')}`;
       const most = ctx.caller.kind === 'user' ? MOST_OF_ONE : MOST_OF_ADDRESS;
       const own = [...opened].filter((each) => each.caller === caller);
-      // We do not close the oldest one instead: its page would reconnect, and close the next one.
+      // Closing the oldest stream instead would make its page reconnect and close the next one.
       if (own.length >= most) throw new AppError('tooManyStreams', { most });
       // Buffering proxies would hold events back until there are enough of them.
       reply

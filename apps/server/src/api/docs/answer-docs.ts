@@ -4,13 +4,13 @@ import { etagOf, isKnownTo, jsonType, publicCache } from '../answers/headers.ts'
 import type { OpenApiDocument } from './openapi.ts';
 import { drawDocs } from './page.ts';
 
-// Only the page's own two files: no inline script or style, nothing from other hosts.
+// Allows only the page's own two files: no inline script or style, nothing from other hosts.
 const policy = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** `/openapi.json` and `/docs`, built once at the first request. */
+/** Serves `/openapi.json` and `/docs`, built once at the first request. */
 export function answerDocs(app: FastifyInstance, describe: () => OpenApiDocument): void {
   let made: OpenApiDocument | undefined;
   const document = () => (made ??= describe());

@@ -22,7 +22,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, JsonSchema>>;
 }
 
-/** The OpenAPI 3.1 document of a contract, generated from the declarations that the API itself reads. */
+/** Generates the OpenAPI 3.1 document of a contract from the declarations that the API itself reads. */
 export function describeApi(
   contract: Contract,
   about: { siteName: string; isBuilt: (endpoint: AnyEndpoint) => boolean },

@@ -2,8 +2,8 @@ import type { OpenApiDocument, Operation } from './openapi.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /**
- * The documentation as one static page, generated from the OpenAPI document. It works without its script, which only
- * filters and remembers the theme.
+ * Draws the documentation as one static page from the OpenAPI document. It works without its script, which only filters
+ * and remembers the theme.
  */
 export function drawDocs(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -77,7 +77,7 @@ const drawParameter = (parameter: JsonSchema): string =>
 const drawSchema = ([name, schema]: [string, JsonSchema]): string =>
   `<details id="schema-${escape(name)}" data-words="${escape(name.toLowerCase())}"><summary><code>${escape(name)}</code></summary>${json(schema)}</details>`;
 
-/** A schema as text; names of other schemas are links. */
+/** Returns a schema as text. Names of other schemas are links. */
 function json(value: unknown): string {
   const text = escape(JSON.stringify(value, null, 2) ?? '');
   return `<pre tabindex="0">${text.replace(/#\/components\/schemas\/([\w.-]+)/g, '<a href="#schema-$1">$1</a>')}</pre>`;

@@ -5,7 +5,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Collects named schemas (`.meta({ id })`) as components while the document is built. */
 export interface SchemaCollector {
   readonly components: Readonly<Record<string, JsonSchema>>;
-  /** The wire format: `io: 'input'`, because our codecs decode from the wire and encode back to it. */
+  /** Returns the wire format. It uses `io: 'input'`, because our codecs decode from the wire and encode back to it. */
   toJson(schema: z.core.$ZodType): JsonSchema;
 }
 
@@ -35,7 +35,7 @@ export function collectSchemas(): SchemaCollector {
   };
 }
 
-/** Points references at the components; a component's own name is not part of its schema. */
+/** Points references at the components. A component's own name is not part of its schema. */
 function relocate(schema: JsonSchema): JsonSchema {
   return walk(schema, true) as JsonSchema;
 }

@@ -4,25 +4,25 @@ import { AppError, type UploadedFile } from '@tally/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bytesText } from '../answers/refusal.ts';
 
-/** Reads JSON and multipart; refuses everything else and names the right type. */
+/** Reads JSON and multipart. Refuses other types and names the right one. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   // Keys that would reach a prototype are dropped, like all unknown keys.
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (request, text: string, done) => {
-    // Clients set the type on calls without a body too.
+    // Clients also set the type on calls without a body.
     if (text.length === 0) return done(null, undefined);
     request.bodyText = text;
     return parse(request, text, done);
   });
 }
 
-/** Registered only where uploads are, because the reader adds a listener to every request in its scope. */
+/** Registered only for uploads, because the reader adds a listener to every request in its scope. */
 export async function readForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { throwFileSizeLimit: true });
 }
 
-/** The type that the endpoint accepts, for refusals and for the check of the declared length. */
+/** Returns the type that the endpoint accepts, for refusals and for the check of the declared length. */
 export const mediaTypeOf = (endpoint: AnyEndpoint): string =>
   endpoint.upload ? 'multipart/form-data' : 'application/json';
 
@@ -33,7 +33,7 @@ const FORM_BYTES = 64 * 1024;
 
 export const maxBytesOf = (endpoint: AnyEndpoint): number => endpoint.upload?.maxBytes ?? endpoint.maxBodyBytes;
 
-/** Compressed bodies are refused: a few kilobytes could become gigabytes. */
+/** Compressed bodies are refused, because a few kilobytes could become gigabytes. */
 export function refuseEncodedBody(request: FastifyRequest, endpoint: AnyEndpoint): void {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
@@ -58,7 +58,7 @@ export async function readForm(request: FastifyRequest, upload: Upload): Promise
   try {
     return await readFormParts(request, upload);
   } catch (error) {
-    // Errors of the parser itself have neither code nor status; they all concern the received bytes.
+    // Errors of the parser itself have neither code nor status, and all concern the received bytes.
     if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error;
     throw new AppError('badRequest');
   }

@@ -6,7 +6,7 @@ import { refuse } from '../answers/refusal.ts';
 import { sendRefusal } from '../answers/refusals.ts';
 import { anonymous } from './request.ts';
 
-/** Requests that never reach the router: an address that cannot be decoded, and bytes that are not HTTP. */
+/** Answers requests that never reach the router: a URL that cannot be decoded, and bytes that are not HTTP. */
 export function answerBrokenRequests(
   doors: Doors,
   newRequestId: () => string,
@@ -14,7 +14,7 @@ export function answerBrokenRequests(
   return {
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders);
-      // A bad address is always the caller's fault, whatever the router calls it.
+      // A bad URL is always the caller's fault, whatever the router calls it.
       sendRefusal(doors, new AppError('badRequest'), request, reply);
     },
     clientErrorHandler(error, socket) {

@@ -68,7 +68,7 @@ test('describes limits in the terms of the field', () => {
   });
   const call = endpoint({ method: 'POST', path: '/l', summary: 'Limits', access: user, body });
   const problems = (sent: unknown) => readParts(call, { params: {}, query: {}, body: sent }, 'en-US').problems;
-  // Beyond the exact integers of JavaScript; it was once mistaken for a date.
+  // This number exceeds JavaScript's exact integers and was once mistaken for a date.
   expect(problems({ count: 2 ** 53 })).toEqual(['count: must be 9007199254740991 or less']);
   expect(problems({ few: 6 })).toEqual(['few: must be 5 or less']);
   expect(problems({ when: '1969-01-01T00:00:00Z' })).toEqual(['when: must be 1970-01-01T00:00:00.000Z or more']);

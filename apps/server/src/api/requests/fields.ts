@@ -13,13 +13,13 @@ export interface ReadParts {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  /** One sentence per bad field, which names it, in the caller's language. Empty: all fields are valid. */
+  /** One sentence per bad field, which names it, in the caller's language. Empty if all fields are valid. */
   readonly problems: readonly string[];
   /** The parts that could not be read. */
   readonly unread: ReadonlySet<keyof RawParts>;
 }
 
-/** A long list of bad rows would not help. */
+/** A long list of bad rows would not help the caller. */
 const MAX_PROBLEMS = 50;
 
 /** Reads every part by its schema, and continues after a bad one. */
@@ -37,7 +37,7 @@ const nothing: Readonly<Record<string, never>> = Object.freeze({});
 const noProblems: readonly string[] = [];
 const allRead: ReadonlySet<keyof RawParts> = new Set();
 
-/** Most calls have no problems, so nothing is allocated until the first one. */
+/** Most calls have no problems, so no memory is allocated until the first one. */
 class Problems {
   readonly locale: Locale;
   unread = allRead;
@@ -49,7 +49,7 @@ class Problems {
 
   read(part: keyof RawParts, schema: z.core.$ZodType, value: unknown): Readonly<Record<string, unknown>> {
     const result = z.safeDecode(schema, value, { error: (issue) => sentenceOf(issue, this.locale) });
-    // A body may be a list; its handler knows the schema.
+    // A body may be a list, and its handler knows the schema.
     if (result.success) return result.data as Record<string, unknown>;
     this.unread = new Set([...this.unread, part]);
     const more = result.error.issues.flatMap((issue) => problemsOf(issue, this.locale, []));
@@ -76,7 +76,7 @@ function partsOf(endpoint: AnyEndpoint): { params: boolean; query: boolean; body
 function problemsOf(issue: z.core.$ZodIssue, locale: Locale, above: readonly PropertyKey[]): string[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-    // The client meant the branch that matched the furthest.
+    // The client probably meant the branch that matched the furthest.
     const meant = issue.errors.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? [];
     if (depth(meant) > 0) return meant.flatMap((inner) => problemsOf(inner, locale, path));
   }
@@ -88,7 +88,7 @@ function problemsOf(issue: z.core.$ZodIssue, locale: Locale, above: readonly Pro
 
 const depth = (issues: readonly z.core.$ZodIssue[]): number => Math.max(0, ...issues.map((each) => each.path.length));
 
-/** `embed.fields[2].name`; the whole body is called `body`. An invented key is shortened. */
+/** Returns a name like `embed.fields[2].name`. The whole body is called `body`. An unknown key is shortened. */
 function nameOf(path: readonly PropertyKey[]): string {
   const name = path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
@@ -156,7 +156,7 @@ const formatText: Readonly<Record<string, TextKey>> = {
   date: 'fields.date',
 };
 
-/** Schemas contain English sentences; a known one is translated into the caller's language. */
+/** Schemas contain English sentences. Known ones are translated into the caller's language. */
 function translate(message: string, locale: Locale): string {
   const key = keyOfEnglish.get(message);
   return key ? say(locale, key) : message;

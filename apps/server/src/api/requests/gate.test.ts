@@ -34,7 +34,7 @@ test.each([
   [`/doors/query?guildId=${serverId}`, { none: 401, ada: 200, sam: 403, dee: 403 }],
   ['/doors/staff', { none: 401, ada: 403, sam: 200, dee: 200 }],
   ['/doors/dev', { none: 401, ada: 403, sam: 403, dee: 200 }],
-  // No feature of the sample handles the team's access words, so the gate refuses everyone.
+  // No feature of the sample handles the team's access words, so the gate refuses all callers.
   [`/doors/team/${people.ada}`, { none: 401, ada: 403, sam: 403, dee: 403 }],
   [`/doors/leader/${people.ada}`, { none: 401, ada: 403, sam: 403, dee: 403 }],
   // The call is not built, which callers without access must not learn.

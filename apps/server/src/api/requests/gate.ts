@@ -55,7 +55,7 @@ export function buildGate(features: readonly Feature[], config: Config): Gate {
       const access = endpoint.access;
       if (access.who === 'anyone' || access.who === 'user') return undefined;
       const value = 'param' in access ? parts[placeOfName(access)][access.param] : '';
-      // Only a query parameter may be absent; the call then concerns only the caller.
+      // Only a query parameter may be missing. The call then concerns only the caller.
       if (value === undefined && 'in' in access && access.in === 'query') return undefined;
       const rule = rules.get(access.who);
       if (!rule || typeof value !== 'string') throw new AppError('notAllowed');
@@ -72,7 +72,7 @@ export function buildGate(features: readonly Feature[], config: Config): Gate {
 
 const heldWithoutPlans = (config: Config): bigint => flagsOf(config.PLANS === 'unlimited' ? 'plus' : 'free');
 
-/** The cookie's value arrives as `Bearer <token>` or bare. `undefined`: the request has no token. */
+/** The cookie's value arrives as `Bearer <token>` or bare. Returns undefined if the request has no token. */
 function tokenOf(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return undefined;
   const token = header.replace(/^Bearer(\s+|$)/i, '').trim();

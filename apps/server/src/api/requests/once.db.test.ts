@@ -144,7 +144,7 @@ const declared = listContract().filter(({ endpoint }) => endpoint.once);
 describe('each call of the contract that is declared once', () => {
   let all: FastifyInstance;
   const effects = new Map<string, number>();
-  /** A call of its own, with its own method, path and upload; access and body do not matter here. */
+  /** Reduces an endpoint to its method, path and upload, because access and body do not matter here. */
   const bare = ({ endpoint }: { endpoint: AnyEndpoint }): AnyEndpoint => ({
     method: endpoint.method,
     path: endpoint.path,

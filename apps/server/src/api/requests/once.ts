@@ -15,8 +15,8 @@ import type { FastifyRequest } from 'fastify';
 import { envelopeOf } from '../answers/answer.ts';
 
 /**
- * A call declared `once` with an `Idempotency-Key` runs once: a repeat with the same key gets the first answer. Only
- * for logged-in people, because a key belongs to a person.
+ * A call declared `once` with an `Idempotency-Key` runs once, and a repeat with the same key gets the first answer.
+ * Works only for logged-in people, because a key belongs to a person.
  */
 export function repeatableCall(about: {
   ctx: Ctx;
@@ -56,10 +56,10 @@ export async function answerOnce(
   return { text, isRepeated: false };
 }
 
-/** Shorter than a page waits for an answer. */
+/** This is shorter than a page waits for an answer. */
 const LONGEST_WAIT_MS = seconds(25);
 
-/** Waits while the first call with this key runs. If it fails, the next one in line runs. */
+/** Waits while the first call with this key runs. If that call fails, the next waiting one runs. */
 async function claimInTurn(
   ctx: Ctx,
   call: IdempotentCall,

@@ -1,14 +1,14 @@
 import { AppError, type Clock, type RateLimit } from '@tally/kernel';
 
 /**
- * One token bucket per caller: a burst of calls, refilled evenly over a minute. It lives in the memory of this process.
+ * One token bucket per caller: a burst of calls, refilled evenly over a minute. It is in the memory of this process.
  * Several API processes count separately, so the effective limit is at most their sum. That is enough against floods,
  * and costs no round trip.
  */
 export interface RateLimiter {
   /** Takes one call, or throws a 429 with the time to wait. */
   take(caller: string): RateLimit;
-  /** Throws the same 429 if nothing is left, without taking a call. */
+  /** Throws the same 429 if no calls are left, without taking one. */
   check(caller: string): void;
   /** Takes a call whose cost became known only later. */
   count(caller: string): void;
@@ -19,7 +19,7 @@ interface Bucket {
   at: number;
 }
 
-/** Enough for many callers; beyond it we drop those that have been idle the longest. */
+/** Enough for many callers. Beyond it we drop those that have been idle the longest. */
 const MAX_BUCKETS = 50_000;
 
 export function createRateLimiter(about: { perMinute: number; clock: Clock; maxBuckets?: number }): RateLimiter {
@@ -44,7 +44,7 @@ export function createRateLimiter(about: { perMinute: number; clock: Clock; maxB
 
   const use = (caller: string): Bucket => {
     const bucket = refill(caller);
-    // Reinserted, which keeps the map ordered by last use.
+    // The bucket is inserted again, which keeps the map ordered by last use.
     buckets.delete(caller);
     buckets.set(caller, bucket);
     if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value as string);

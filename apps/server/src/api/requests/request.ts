@@ -5,16 +5,16 @@ import type { NamedEndpoint } from '../endpoints.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the first hook. Absent if the address could not be read. */
+    /** Set by the first hook. Missing if the URL could not be read. */
     ctx?: Ctx;
     /** The text of a JSON body, for the fingerprint of an idempotent call. */
     bodyText?: string;
   }
   interface FastifyContextConfig {
     call?: NamedEndpoint;
-    /** Needs no identity: health checks, webhooks, documents, cards and files. */
+    /** True for health checks, webhooks, documents, cards and files, which need no identity. */
     isOpen?: boolean;
-    /** Public but costly: counted by network, like calls or like pictures. */
+    /** For public but costly requests. They are counted by network, like calls or like pictures. */
     isCounted?: 'call' | 'picture';
   }
 }
@@ -23,7 +23,7 @@ const ownRequestId = /^[\w.-]{8,64}$/;
 
 /**
  * Keeps the id of an incoming request, so the web app, the API and the logs share it. Our own ids are a random word per
- * process and a number: random bytes for every request cost more than the router.
+ * process and a number, because random bytes for every request cost more than the router.
  */
 export function createRequestIds(doors: Doors): (sent: string | string[] | undefined) => string {
   const word = Buffer.from(doors.random.bytes(6)).toString('base64url');
@@ -37,7 +37,7 @@ export function createRequestIds(doors: Doors): (sent: string | string[] | undef
 
 type OpenCtx = { -readonly [K in keyof Ctx]: Ctx[K] };
 
-/** The context of a request whose caller is not known yet. The first hook completes it, and its type then matches. */
+/** Returns a context whose caller is not known yet. The first hook completes it, and its type then matches. */
 export function openContext(doors: Doors, request: FastifyRequest): OpenCtx {
   const locale = findLocale(request.headers['accept-language']) ?? undefined;
   return {

@@ -3,8 +3,8 @@ import { type Ctx, requireUser, type StaffCall, type StaffSubject } from '@tally
 import { z } from 'zod';
 
 /**
- * Decides when the line is written. A change and its line share one transaction. For a read or a streamed file, the
- * line comes before the answer.
+ * When the line is written. A change and its line share one transaction. For a read or a streamed file, the line comes
+ * before the answer.
  */
 type Moment = 'around' | 'byHandler' | 'after';
 
@@ -19,7 +19,8 @@ interface Sent {
 }
 
 /**
- * Returns what the staff record needs for this call. Null: the caller does not act as staff, or sees no personal data.
+ * Returns what the staff record needs for this call. Null if the caller is not acting as staff, or sees no personal
+ * data.
  */
 export function staffCallOf(name: string, endpoint: AnyEndpoint, ctx: Ctx, sent: Sent): Made | null {
   const { access, method, answers } = endpoint;
@@ -35,7 +36,7 @@ export function staffCallOf(name: string, endpoint: AnyEndpoint, ctx: Ctx, sent:
 
 const WithReason = z.object({ reason: z.string() });
 
-/** Makes a call of staff together with its line. One never exists without the other. */
+/** Makes a staff call and writes its line. Neither ever exists without the other. */
 export async function recorded<T>(ctx: Ctx, { call, moment }: Made, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const record = ctx.features.find((feature) => feature.recordStaff)?.recordStaff;
   if (!record) return await work(ctx);
