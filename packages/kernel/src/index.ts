@@ -1,13 +1,14 @@
 /**
  * The server's words.
  *
- * - **server** a Discord guild; "guild" only on Discord's side and on the wire. - **channel** a creator's channel on a
- *   platform (`Channel`), or a channel of a server (`ChannelId`). - **snapshot** what a channel is doing right now,
- *   according to its platform. - **hint** the content of a push, which never proves anything without a snapshot. -
- *   **session** (stream) one broadcast, even if the connection drops; (login) one logged-in browser. - **delivery** one
- *   intended message of one server, with its journal from detection to the end. - **home** one word that names a
- *   contract file, a feature folder, a web folder and a URL. - **world** something outside this program: discord, kick,
- *   stripe …
+ * - **server** a Discord guild; "guild" only on Discord's side and on the wire.
+ * - **channel** a creator's channel on a platform (`Channel`), or a channel of a server (`ChannelId`).
+ * - **snapshot** what a channel is doing right now, according to its platform.
+ * - **hint** the content of a push, which never proves anything without a snapshot.
+ * - **session** (stream) one broadcast, even if the connection drops; (login) one logged-in browser.
+ * - **delivery** one intended message of one server, with its journal from detection to the end.
+ * - **home** one word that names a contract file, a feature folder, a web folder and a URL.
+ * - **world** something outside this program: discord, kick, stripe …
  */
 export * from './call-budgets.ts';
 export * from './chat-roles.ts';
