@@ -20,7 +20,7 @@ export const StaffReason = line(LONGEST_REASON)
 export const BannedKind = z.enum(['person', 'server']);
 export type BannedKind = z.infer<typeof BannedKind>;
 
-/** A banned person or server. Null lasts until staff lift the ban. */
+/** A banned person or server. Without an end, the ban lasts until staff lift it. */
 export const Ban = z
   .object({
     kind: BannedKind,
@@ -68,7 +68,7 @@ export const StaffHit = z
   .meta({ id: 'StaffHit' });
 export type StaffHit = z.infer<typeof StaffHit>;
 
-/** Of a long text, only the length is stored. */
+/** A field's value. For a long text, only its length is stored. */
 export const DeedValue = z.union([
   z.string(),
   z.number(),

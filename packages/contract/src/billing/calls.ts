@@ -45,7 +45,7 @@ export const Subscription = z
     endedAt: isoDate.nullable(),
     trialEndsAt: isoDate.nullable(),
     addons: z.array(z.object({ addonId: Addon, quantity: count })),
-    /** True after a cancellation: it ends with the period unless the person withdraws the cancellation. */
+    /** True after a cancellation. The subscription ends with the period unless the person resumes it. */
     endsWithPeriod: z.boolean(),
     currency: z.string(),
     /** The price above does not include this discount. */
@@ -123,7 +123,7 @@ export const Quote = z
     lines: z.array(
       z.object({
         text: z.string(),
-        /** Set for an add-on, so pages can name it in the reader's language. */
+        /** Set for an add-on, so pages can show its name in the reader's language. */
         addonId: Addon.optional(),
         quantity: count,
         cents: count,

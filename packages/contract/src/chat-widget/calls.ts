@@ -16,11 +16,11 @@ const ChatLine = z.object({
   colour: z.string().nullable(),
   /** The sender's roles in the channel, as the platform names them. */
   badges: z.array(z.string()),
-  /** Absent if the platform does not count months. */
+  /** The number of subscribed months. Absent if the platform does not count them. */
   subscribedMonths: z.number().int().optional(),
   /** Badges with their own image, such as Kick's level badge. */
   pictures: z.array(z.object({ title: z.string(), url: z.string() })).optional(),
-  /** Set if the sender shares a renewal with the chat. The number is their months so far. */
+  /** The sender's months so far. Set if the sender shares a renewal with the chat. */
   renewedMonths: z.number().int().optional(),
   text: z.string(),
   replyTo: z.string().nullable(),

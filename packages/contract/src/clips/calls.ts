@@ -20,7 +20,7 @@ export const ClipPage = z
     thumbnailUrl: z.string().nullable(),
     durationSeconds: count.nullable(),
     state: z.enum(clipStates),
-    /** This URL is valid for a limited time. */
+    /** Both URLs are valid for a limited time. */
     landscapeUrl: z.string().nullable(),
     portraitUrl: z.string().nullable(),
   })

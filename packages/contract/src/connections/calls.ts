@@ -21,7 +21,7 @@ export const ChatCode = z
     /** The full line for the chat, including the code. */
     command: z.string(),
     expiresAt: isoDate,
-    /** The chats in which we read the code: those of creators whom the person's servers follow. */
+    /** The chats in which we read the code. They belong to creators whom the person's servers follow. */
     chats: z.array(z.object({ name: z.string(), url: z.string() })),
   })
   .meta({ id: 'ChatCode' });

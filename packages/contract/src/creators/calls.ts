@@ -36,7 +36,7 @@ export const longestSearch = 300;
 export const lookUpStates = ['answered', 'late', 'down', 'usedUp', 'private'] as const;
 export type LookUpState = (typeof lookUpStates)[number];
 
-/** True if the text is the channel's name or link. Else the name only begins with the text, or resembles it. */
+/** `isExact`: the text is the channel's name or link. Otherwise the name begins with the text or resembles it. */
 export const CandidateChannel = PlatformChannel.extend({ isExact: z.boolean() }).meta({ id: 'CandidateChannel' });
 export type CandidateChannel = z.infer<typeof CandidateChannel>;
 

@@ -6,5 +6,5 @@ export type BlogReaction = (typeof blogReactions)[number];
 
 export const wishKinds = ['idea', 'fault'] as const;
 
-/** `open` means undecided. The others are the roadmap, and `declined`. */
+/** `open` means undecided. `planned`, `started` and `done` form the roadmap. */
 export const wishStates = ['open', 'planned', 'started', 'done', 'declined'] as const;

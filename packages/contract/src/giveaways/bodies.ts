@@ -12,7 +12,7 @@ export const roleBonusTypes = ['stackable', 'highest'] as const;
 export const RoleBonus = z.enum(roleBonusTypes);
 export type RoleBonus = z.infer<typeof RoleBonus>;
 
-/** `draw`: drawn at the end. `drop`: won by the fastest. */
+/** `draw`: winners are drawn at the end. `drop`: the fastest people win. */
 export const giveawayModes = ['draw', 'drop'] as const;
 export const GiveawayMode = z.enum(giveawayModes);
 export type GiveawayMode = z.infer<typeof GiveawayMode>;
@@ -63,7 +63,7 @@ const settings = {
   buttonLabel: line(80).nullable(),
   emojiUnicodeOrId: EmojiUnicodeOrId.nullable(),
   mentionRole: roleField('pings').nullable(),
-  /** The most people, not tickets. */
+  /** The most people who may enter, no matter how many tickets they have. */
   maxEntries: int(1).nullable(),
   endWhenFull: z.boolean().nullable(),
   disableDoubleVoteEntry: z.boolean().nullable(),
@@ -77,7 +77,7 @@ const settings = {
   /** True if entrants must enter the sum of two small numbers. */
   askSum: z.boolean().nullable(),
   followsStream: FollowsStream.nullable(),
-  /** True for a notice ten minutes before the end. */
+  /** True to post a notice ten minutes before the end. */
   lastChance: z.boolean().nullable(),
   dmWinners: z.boolean().nullable(),
   /** True if the public list shows it, with its server and an invite. */
@@ -121,7 +121,7 @@ export const GiveawayPatch = z
   .meta({ id: 'GiveawayPatch' });
 export type GiveawayPatch = z.infer<typeof GiveawayPatch>;
 
-/** A draft for the preview of its message. Fields that are missing or invalid are left out. */
+/** A draft, and the state in which its message is previewed. Missing or invalid fields are left out. */
 export const giveawayPreviewStates = ['running', 'drawing', 'ended'] as const;
 export const GiveawayPreviewBody = z
   .object({

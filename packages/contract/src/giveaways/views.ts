@@ -206,7 +206,7 @@ export const GiveawayProof = z
     draws: z.array(ProvenDraw),
     /** The entries that were removed, and why. */
     removed: z.array(z.object({ key: hash, reason: z.string() })),
-    /** For a drop, the ids of the winning interactions. They contain their times. */
+    /** The ids of a drop's winning interactions. Each id contains its time. */
     presses: z.array(z.object({ key: hash, interactionId: z.string() })),
   })
   .meta({ id: 'GiveawayProof' });

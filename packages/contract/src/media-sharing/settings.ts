@@ -49,20 +49,20 @@ export const MediaShareSettings = z.object({
   /** The minimum age of a sender's account in days, if the platform reveals it. */
   leastAccountDays: int(0, 365).meta({ empty: 0 }),
   fewestViews: int(0).meta({ empty: 0 }),
-  /** The streamer's country as ISO 3166. Videos blocked there are refused. If null, only the player finds out. */
+  /** The streamer's country as ISO 3166. We refuse videos blocked there. If null, only the player notices them. */
   region: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .nullable()
     .meta({ empty: null, examples: ['DE'] }),
-  /** How long the same video cannot be requested again. */
+  /** How many minutes must pass before the same video can be requested again. */
   repeatAfterMinutes: int(0, 10_080).meta({ empty: 120 }),
   /** Refuses requests whose title, channel or sender's name contains one of these words. */
   bannedWords: z.array(line(100)).max(200).meta({ empty: [] }),
   hideNames: z.boolean().meta({ empty: false }),
   hideTitles: z.boolean().meta({ empty: false }),
   voteSkip: z.boolean().meta({ empty: true }),
-  /** The needed share of people who wrote in the last five minutes. At least three votes are needed. */
+  /** The share of people who must vote, among those who wrote in the last five minutes. At least three must vote. */
   votePercent: int(1, 100).meta({ empty: 30 }),
   /** Fades the sound in over two seconds. */
   easeIn: z.boolean().meta({ empty: true }),

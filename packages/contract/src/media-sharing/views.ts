@@ -22,7 +22,7 @@ export const mediaStates = [
 export const MediaState = z.enum(mediaStates);
 export type MediaState = z.infer<typeof MediaState>;
 
-/** Where a request came from. The sender's id belongs to that place. */
+/** The place a request came from. The sender's id belongs to that place. */
 export const mediaOrigins = ['kick', 'twitch', 'discord', 'web'] as const;
 export const MediaOrigin = z.enum(mediaOrigins);
 export type MediaOrigin = z.infer<typeof MediaOrigin>;

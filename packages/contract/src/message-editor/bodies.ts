@@ -122,7 +122,7 @@ export const MessagePreview = z
     payload: z.record(z.string(), z.unknown()).nullable(),
     /** The name and picture that appear above the message. */
     sender: z.object({ name: z.string(), avatarUrl: z.string().nullable() }),
-    /** Where the values come from: a running stream, the last stream or video, an example, or a made-up giveaway. */
+    /** The source of the values: a running stream, the last stream or video, an example, or a made-up giveaway. */
     shows: z.enum(['live', 'last', 'example', 'madeUp']).nullable(),
     /** The names of the people that the message mentions. */
     people: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -51,7 +51,7 @@ export const leftOutReasons = [
 ];
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** A creator whom a move may follow. */
+/** A creator that a move may follow. */
 export const Candidate = z
   .object({
     candidateId: RowId,
@@ -98,10 +98,10 @@ export const Move = z
     /** Posts are read first. Their creators are then looked up, like those of a list. */
     progress: z.object({ what: z.enum(['messages', 'creators']), read: count, of: count }),
     limits: z.record(Platform, z.object({ used: count, max: count })),
-    /** Sorted: found candidates, then unsure ones, those over the limit, followed ones, and missing ones. */
+    /** Order: found candidates, unsure ones, those over the limit, followed ones, then those not found. */
     candidates: z.array(Candidate),
     leftOut: z.array(z.object({ line: count, wrote: z.string(), reason: z.enum(leftOutReasons) })),
-    /** What following them resulted in. Null before the first attempt. */
+    /** The result of following the selected creators. Null before the first attempt. */
     outcome: MoveOutcome.nullable(),
     createdAt: isoDate,
     expiresAt: isoDate,
@@ -131,7 +131,7 @@ export const PostChannels = z
   .object({
     /** `contentHidden`: Discord hides other people's messages from this bot. */
     problem: z.enum(['contentHidden']).nullable(),
-    /** Where the installation's owner can change this. Null for everyone else. */
+    /** The page where the installation's owner can change this. Null for everyone else. */
     portalUrl: z.string().nullable(),
     /** `posts` is how many of the newest posts by other bots announce a creator. */
     channels: z.array(z.object({ channelId: ChannelId, canRead: z.boolean(), posts: count })),

@@ -43,7 +43,7 @@ export const FileOutcome = z
     added: count,
     changed: count,
     removed: count,
-    /** What was not saved, with the reason as a sentence. */
+    /** The settings and records that were not saved, each with the reason as a sentence. */
     skipped: z.array(z.object({ what: z.string(), subject: ChangeSubject.nullable(), reason: z.string() })),
   })
   .meta({ id: 'SettingsFileOutcome' });

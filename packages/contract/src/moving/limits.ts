@@ -16,7 +16,7 @@ export const moveLimits = {
   fileBytes: 4_194_304,
 } as const;
 
-/** What is posted about a creator, on platforms with streams and videos. */
+/** The posts about a creator, on platforms with streams and videos. */
 export const postedKinds = ['both', 'live', 'videos'] as const;
 export type PostedKind = (typeof postedKinds)[number];
 

@@ -6,7 +6,7 @@ import { bodyOf, line, link, RowId, Slug, text } from '../wire/fields.ts';
 import { onVersion, versioned } from '../wire/record-version.ts';
 import { Notice, NoticeBody, namedNotice, noticeVersion } from './notices.ts';
 
-/** `/data/news/raw` and `/admin/changelogs/new` are taken by other calls and pages. */
+/** `/data/news/raw` and `/admin/changelogs/new` already exist, so neither word can be a name. */
 const NewsName = Slug.refine((name) => name !== 'raw' && name !== 'new', 'must not be "raw" or "new"').meta({
   examples: ['november-update'],
 });

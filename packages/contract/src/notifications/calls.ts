@@ -53,7 +53,7 @@ const StreamerList = z
     isAvailable: z.boolean(),
     /** True if most calls to the platform fail for minutes. Posts may be late, but no stream ends because of it. */
     isDegraded: z.boolean(),
-    /** What the platform can do in this installation, which may have switched a capability off. */
+    /** The platform's capabilities in this installation, which may have switched one off. */
     capabilities: z.object({ clips: z.boolean(), vods: z.boolean(), followers: z.boolean(), auditLog: z.boolean() }),
     currentTotal: count,
     maxLimit: count,
@@ -137,7 +137,7 @@ export const notifications = {
     bodyBy: bodyByPlatform,
     reply: sentence,
   }),
-  // Not a POST, because a repeat does no harm, and we store answers to a POST for repeats.
+  // PUT instead of POST: a repeat does no harm, and answers to a POST are stored for repeats.
   previewMessage: endpoint({
     method: 'PUT',
     path: '/data/guild/{guildId}/{platform}/{streamer}/preview',

@@ -90,8 +90,8 @@ export const JournalRow = z
     reason: DeliveryReason.nullable(),
     action: DeliveryAction,
     /**
-     * Set if quiet hours or a flood held the message for a digest. `isTold`: the digest contains it. `isStopped`: the
-     * digest could not be posted yet.
+     * Set if quiet hours or a flood held the message for a digest. `isTold` means that the digest contains it.
+     * `isStopped` means that the digest could not be posted yet.
      */
     digest: z.object({ at: isoDate, timeZone: z.string(), isTold: z.boolean(), isStopped: z.boolean() }).nullable(),
     /** What happened, in the caller's language, with channel and permission names. */

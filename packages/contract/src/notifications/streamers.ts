@@ -74,7 +74,7 @@ type DetailSchema = InDetail<StreamerSchema>;
 const ofEach = <T>(schemaOf: (platform: Platform) => unknown): [T, ...T[]] =>
   Object.values(perPlatform(schemaOf)) as [T, ...T[]];
 
-/** A creator whom a server follows, with the server's settings. We set `platform`, and old clients ignore it. */
+/** A creator that a server follows, with the server's settings. We set `platform`, and old clients ignore it. */
 export const Streamer = z.discriminatedUnion(
   'platform',
   ofEach<StreamerSchema>((platform) => streamerOf(platform).meta({ id: `${wireWord(platform)}Streamer` })),

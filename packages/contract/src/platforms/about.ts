@@ -7,7 +7,7 @@ export interface AboutPlatform {
   readonly place: number;
   /** The settings that an installation needs. With a real Discord, the platform is off without them. */
   readonly settings: readonly [string, ...string[]];
-  /** Where an operator gets the values for these settings. */
+  /** The page where an operator gets the values for these settings. */
   readonly portal?: string;
   /** The bit of the platform's flag on the wire. It never changes. */
   readonly flagBit: number;
@@ -38,7 +38,7 @@ export interface AboutPlatform {
   readonly streamer: { readonly settings: readonly string[]; readonly facts: readonly string[] };
   /** How people link an account: by a login page, or by a URL that the creator pastes. Absent if they cannot. */
   readonly login?: 'oauth' | 'api-url';
-  /** Where a creator finds that URL. */
+  /** The page where a creator finds that URL. */
   readonly apiUrlPage?: string;
   /** True if a code in chat can prove that an account belongs to a person. */
   readonly hasChatCode?: true;

@@ -31,7 +31,7 @@ export const addressOf = ({
   readonly type?: NamesakeKind | undefined;
 }): string => addressFrom({ platform, name }, { rumbleType });
 
-/** Uses the address of a channel whose id is one, because another channel may have the same name. */
+/** Returns the id if it is an address, because another channel may have the same name. */
 export const nameOrAddress = ({ id, name }: { readonly id: string; readonly name: string }): string =>
   id.includes('/') ? id : name;
 

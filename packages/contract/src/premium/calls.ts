@@ -8,7 +8,7 @@ import { DiscordId, ServerId } from '../wire/ids.ts';
 import { AdditionalAddons, Addon, FreeTierInfo, GuildPremium, Limits, UserPremium } from './limits.ts';
 import { Plan, PlanAddon, PlanInDetail, planLimits } from './plans.ts';
 
-/** Where premium comes from: staff, a payment, or a person's own plan. */
+/** The source of premium: staff, a payment, or a person's own plan. */
 export const HeldSource = z.enum(['staff', 'stripe', 'user']);
 export const Held = z
   .object({
@@ -80,7 +80,7 @@ export const PlanFit = z
     gained: z.array(z.string()),
     /** The lost features that are in use in the server. */
     inUse: z.array(z.string()),
-    /** What would be paused, newest first. For the current plan, what is paused now. */
+    /** The parts that would be paused, newest first. For the current plan, the parts that are paused now. */
     paused: z.array(PlanExcess),
     limits: Limits,
   })

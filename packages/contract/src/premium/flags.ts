@@ -84,7 +84,7 @@ export type UserPremiumFlag = keyof typeof userPremiumFlags;
 export const userFlags = { Partner: 0, Premium: 1, Staff: 2, Developer: 3, Beta: 4, Owner: 5 } as const;
 export type UserFlag = keyof typeof userFlags;
 
-/** What a team member may do. */
+/** The rights of team members. */
 export const teamFlags = { ManageMediaShare: 0 } as const;
 export type TeamFlag = keyof typeof teamFlags;
 

@@ -100,7 +100,7 @@ const GuildSettings = z.object({
   welcomeCard: z.boolean().nullable(),
   /** True if the greeting pings the person. */
   welcomePing: z.boolean().nullable(),
-  /** When a member counts as arrived. If absent, on joining. */
+  /** When a member counts as arrived. If absent, when they join. */
   welcomeTrigger: WelcomeTrigger.nullable(),
   /** The role that every new member gets. */
   welcomeRoleId: givenRole,
@@ -160,7 +160,7 @@ export const settingLists = {
 export const changedThings = [...guildSettings, ...recordHomes, ...staffChanges] as const;
 export type ChangedThing = (typeof changedThings)[number];
 
-/** Limits a list that is sent whole to the most entries that any plan allows. */
+/** Limits a whole list to the most entries that any plan allows. */
 const list = <S extends z.ZodType>(item: S) => z.array(item).max(200).optional();
 
 export const GuildSettingsBody = z.object({

@@ -52,7 +52,7 @@ export const ToolPost = z
     channelId: ChannelId,
     /** Null if the channel has no such message. */
     messageId: MessageId.nullable(),
-    /** The member whom the message is about, if their name is known. */
+    /** The member in the message, if it is about one and their name is known. */
     name: z.string().nullable(),
     /** Why the message was not posted, in the caller's language. */
     problem: z.string().nullable(),
@@ -121,9 +121,9 @@ export const MessageDraft = z
     }).shape,
     message: z.object(messageBodyParts).nullish(),
     variants: RandomMessage.shape.messages.optional(),
-    /** For `starred`: the board's settings that its post shows. */
+    /** The board's settings for a `starred` draft. */
     starboard: StarboardPatch.pick({ channelId: true, emojiId: true, emojiName: true, threshold: true }).optional(),
-    /** For `chatLog`: the settings that this streamer's log shows. */
+    /** The streamer's log settings for a `chatLog` draft. */
     chatLog: z
       .object({ streamerUserName: StreamerName, kinds: z.array(AuditLogKind).max(auditLogKinds.length).nullable() })
       .optional(),

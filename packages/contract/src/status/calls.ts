@@ -116,7 +116,7 @@ export const Recent = z
   .object({
     type: RecentType,
     message: z.string(),
-    /** In epoch milliseconds. */
+    /** The time in epoch milliseconds. */
     createdAt: z.int(),
   })
   .meta({ id: 'Recent' });
@@ -140,7 +140,7 @@ export const status = {
       notice: ShownNotice.nullable(),
       /** The newest changelog, if it is less than two weeks old. */
       changelog: z.object({ identifier: z.string(), title: z.string() }).nullable(),
-      /** Settings that the web app would otherwise read from its environment. A secret shows only if it is set. */
+      /** Settings that the web app would otherwise get from its environment. For a secret, only whether it is set. */
       settings: z.record(z.string(), z.string()),
     }),
   }),
@@ -246,7 +246,7 @@ export const status = {
     reply: z.object({
       limit: z.int(),
       remaining: z.int(),
-      /** In epoch milliseconds. */
+      /** The time in epoch milliseconds. */
       resetAt: z.int(),
     }),
   }),

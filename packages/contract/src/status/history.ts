@@ -39,7 +39,7 @@ export const ComponentHealth = z
     since: z.iso.date().nullable(),
     /** The share of good samples on the measured days, from 0 to 1. Null if no day was measured. */
     share: z.number().min(0).max(1).nullable(),
-    /** Those of the last ninety days that have a sample or an incident, oldest first. */
+    /** The days of the last ninety that have a sample or an incident, oldest first. */
     days: z.array(HealthDay),
   })
   .meta({ id: 'ComponentHealth' });

@@ -25,7 +25,7 @@ export const LatencyRow = z
     span: z.enum(['arrived', 'told', 'first', 'last']),
     /** Counts visible messages, or announcements for `first` and `last`. */
     count,
-    /** In milliseconds. Null without any message. */
+    /** The percentiles in milliseconds. Null if there were no messages. */
     p50: ms,
     p90: ms,
     p99: ms,
@@ -55,9 +55,9 @@ export const LatencyOf = z
     way: LatencyWay,
     /** All messages: visible, failed and unconfirmed. */
     messages: count,
-    /** The share that was visible within 30 seconds. The rest was late or never visible. Null without messages. */
+    /** The share that was visible within 30 seconds. The rest was late or never visible. Null if none were sent. */
     share: z.number().min(0).max(1).nullable(),
-    /** Measured by our own clock. Null if we polled. */
+    /** Measured by our own clock. Null if we polled the platform. */
     arrived: Spread.nullable(),
     /** Measured by the platform's clock. Null without a usable time. */
     told: Spread.nullable(),
@@ -65,7 +65,7 @@ export const LatencyOf = z
     unconfirmed: count,
     leftOut: count,
     odd: count,
-    /** Those of the last ninety days that have messages, oldest first. */
+    /** The days of the last ninety that have messages, oldest first. */
     days: z.array(z.object({ day: z.iso.date(), messages: count, share: z.number().min(0).max(1) })),
   })
   .meta({ id: 'LatencyOf' });

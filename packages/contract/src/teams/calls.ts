@@ -189,10 +189,10 @@ export const teams = {
     once: true,
     params: named,
     body: z.object({
-      /** Null means unlimited uses. If absent, one. */
+      /** Null means unlimited uses. If absent, the invitation has one use. */
       maxUses: int(1, teamLimits.uses).nullish(),
       bitfieldToSet: bits,
-      /** At most 30 days from now. Null means never. If absent, in 7 days. */
+      /** At most 30 days from now. Null means never. If absent, the invitation expires in 7 days. */
       expiresAt: epochMs.nullish(),
     }),
     reply: z.string(),

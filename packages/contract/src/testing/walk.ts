@@ -3,7 +3,7 @@ import type { Schema } from '../wire/endpoint.ts';
 
 type Any = z.core.$ZodTypes;
 
-/** Returns the schemas directly inside a schema, with the step to each. Codecs count by their code side. */
+/** Returns the schemas directly inside a schema, with the step to each. For a codec, those of its code side. */
 export function childrenOf(schema: Schema): readonly (readonly [step: string, child: Schema])[] {
   const { def } = (schema as Any)._zod;
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- zod has forty kinds; the default is for the rest

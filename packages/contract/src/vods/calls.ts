@@ -130,7 +130,7 @@ export const VodFile = z
   .meta({ id: 'VodFile' });
 export type VodFile = z.infer<typeof VodFile>;
 
-/** True if servers may keep recordings of the caller's own streams. Lists the ones they have now. */
+/** Whether servers may keep recordings of the caller's own streams, and the recordings that they have now. */
 export const RecordingPermission = z
   .object({
     platform: Platform,

@@ -14,10 +14,10 @@ export const changeAuthors = ['person', 'forgotten', 'tally'] as const;
 
 export const changeActions = ['added', 'changed', 'removed'] as const;
 
-/** What a subject is: a literal name, a Discord id, a message type, or an override's priority. */
+/** The kinds of subjects: a literal name, a Discord id, a message type, or an override's priority. */
 export const subjectKinds = ['name', 'channel', 'role', 'messageType', 'priority'] as const;
 
-/** Which one of several records was changed. */
+/** Names the record that was changed. */
 export const ChangeSubject = z
   .object({ kind: z.enum(subjectKinds), value: z.string(), platform: Platform.nullable() })
   .meta({ id: 'ChangeSubject' });

@@ -56,13 +56,13 @@ export interface Endpoint<
   /** A login call. It has its own rate limit, so other calls from the same IP address cannot lock people out. */
   readonly isLogin?: boolean;
   /**
-   * For staff calls that only read a person's or a server's data. Whose data was read is recorded. Each staff GET
+   * True for a staff call that only reads a person's or a server's data. Each such read is recorded. Each staff GET
    * either declares this or is listed as harmless.
    */
   readonly isPersonal?: boolean;
   /**
-   * For staff calls that first work outside the database. The handler opens the transaction itself (`carryOut`), so no
-   * connection waits for that work.
+   * True for a staff call that first works outside the database. Its handler opens the transaction itself (`carryOut`),
+   * so no connection waits for that work.
    */
   readonly isSlow?: boolean;
   /** A larger body is refused with 413. */
@@ -138,7 +138,7 @@ export function endpoint<
     answers: 'envelope',
     maxBodyBytes: DEFAULT_BODY_BYTES,
     ...declared,
-    // These defaults match the type parameters that are absent.
+    // These defaults match the default type parameters.
     params: (declared.params ?? nothing) as P,
     query: (declared.query ?? z.object({})) as Q,
     body: (declared.body ?? nothing) as B,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** What the id identifies. Brands exist only for the compiler, while code can read this at run time. */
+    /** The kind of id. Brands exist only for the compiler, while code can read this at run time. */
     readonly is?: 'channel' | 'role';
   }
 }

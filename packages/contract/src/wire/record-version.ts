@@ -11,7 +11,7 @@ export const RecordVersion = z
   .meta({ examples: ['q7Zr0tX2bLw'] });
 export type RecordVersion = z.infer<typeof RecordVersion>;
 
-/** The version of a missing record. If a new record is sent with it, no other person's record is replaced. */
+/** The version of a missing record. A new record that is sent with it never replaces another person's record. */
 export const NO_RECORD = 'none';
 
 /** A record's version on the wire. We set it, so it is dropped from a body. */

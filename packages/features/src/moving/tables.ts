@@ -15,7 +15,7 @@ import type {
 import { jsonb, moment, pgTable, text, uuid } from '@tally/infra/sql';
 import type { Channel } from '@tally/kernel';
 
-/** What other bots' posts show about a creator. */
+/** The facts about a creator that other bots' posts show. */
 export interface Seen {
   readonly posts: number;
   /** How many posts may be about a live stream, and how many about a video. Links to channels show neither. */

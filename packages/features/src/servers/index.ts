@@ -38,7 +38,7 @@ export {
   setServerBlacklisted,
 } from './service/presence.ts';
 export { findServer, listWithBot } from './store.ts';
-/** For columns that contain settings. Only the store of `settings` may write them. */
+/** For columns that contain settings. Only the store of `settings` may write these columns. */
 export { servers as serverRows } from './tables.ts';
 
 /** Keeps our server rows up to date. Events may arrive twice, so each contains the new state. */

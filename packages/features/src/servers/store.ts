@@ -5,7 +5,7 @@ import { servers } from './tables.ts';
 
 export type ServerRow = typeof servers.$inferSelect;
 
-/** What Discord sends about a server. A missing value stays unchanged. */
+/** The facts that Discord sends about a server. A missing value stays unchanged. */
 export interface ServerProfile {
   readonly id: ServerId;
   readonly name: string;

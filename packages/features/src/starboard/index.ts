@@ -21,7 +21,7 @@ export const starboard = defineFeature({
   jobs,
   deliveries: {
     delivered: settlePosts,
-    // Old messages may still get stars, so their rows are needed.
+    // Old messages may still get stars, so we keep their rows.
     stillNeeds: async (ctx, subjects) => await listDeliveryKeys(ctx.db, subjects),
   },
   words: { greetings: { starred: sendTest }, previews: { starred: preview } },

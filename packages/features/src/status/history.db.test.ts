@@ -171,7 +171,7 @@ it('an incident by staff is not opened twice; a planned maintenance counts again
     ['kick', 0],
     ['twitch', 4],
   ]);
-  // Only staff can close the incidents that they opened.
+  // The program does not close incidents that staff opened.
   await see({ twitch: true, kick: true }, 6);
   expect((await incidents()).map(({ state }) => state)).toEqual(['underway', 'found']);
 });

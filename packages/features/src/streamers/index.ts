@@ -56,7 +56,7 @@ export const following = {
   listOtherBots,
 };
 
-/** For the feature that merges several streamers into one creator. */
+/** Lists and sets the streamers that another feature merges into one creator. */
 export const creatorMembers = { list: listMembersOf, assign: setCreator };
 
 /** Handles the creators that servers follow, and each server's settings for them. */

@@ -2,7 +2,7 @@ import type { ChannelId, DeliveryReason } from '@tally/contract';
 import { DEFAULT_GRACE, type Grace, graces } from '@tally/kernel';
 import type { StreamerRow } from './tables.ts';
 
-/** Returns why a streamer is paused. An owner can resume only a pause of their own, so our pauses differ. */
+/** Returns why a streamer is paused. Our own pauses have other reasons, because an owner cannot resume them. */
 export function pausedBy({ settings, pauseReason }: Pick<StreamerRow, 'settings' | 'pauseReason'>): PausedBy | null {
   if (settings.paused) return 'paused';
   if (settings.startsAfter) return 'otherBot';

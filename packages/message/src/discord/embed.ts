@@ -37,7 +37,7 @@ export function renderEmbed(embed: EmbedTemplate, draft: Draft): EmbedPayload | 
 
 const icon = (url: string): { icon_url?: string } => (url ? { icon_url: url } : {});
 
-/** Counts the characters of an embed that count toward Discord's total. */
+/** Returns how many characters of an embed count toward Discord's total. */
 export function embedLength(embed: EmbedPayload): number {
   const fields = embed.fields ?? [];
   return [

@@ -6,7 +6,7 @@ export interface MessagePayload {
   readonly content?: string;
   readonly embeds?: readonly EmbedPayload[];
   readonly components?: readonly RowPayload[];
-  /** Always set, because without it Discord would ping everyone whom the text mentions. */
+  /** Always set, because without it Discord would ping everyone that the text mentions. */
   readonly allowed_mentions: AllowedMentions;
   readonly flags?: number;
   /** A reply to another message in its channel. If that was deleted, the reply is posted without a reference. */

@@ -87,7 +87,7 @@ function renderContent(text: string, { ping, below }: { ping: Ping; below: strin
 }
 
 /**
- * Discord pings only people whom the text mentions. Mentions that the owner left out, or that would be cut off, go in
+ * Discord pings only people that the text mentions. Mentions that the owner left out, or that would be cut off, go in
  * front. That may cut off further mentions, so we repeat this.
  */
 function leadOf(text: string, { ping, room }: { ping: Ping; room: number }, draft: Draft): string {

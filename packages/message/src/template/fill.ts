@@ -8,7 +8,7 @@ import { findPlaceholder, type Placeholder, parseTemplate } from './parse.ts';
 export type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
- * Where the text appears. `markdown` has styles, so other people's words are escaped. `line` is the same on one line,
+ * The place of the text. `markdown` has styles, so other people's words are escaped. `line` is the same on one line,
  * `plain` is one line without styles, and `address` is part of a link.
  */
 export type Place = 'markdown' | 'line' | 'plain' | 'address';

@@ -39,7 +39,7 @@ export const isRecordList = (what: string): what is RecordList => what in settin
 
 interface About {
   readonly schemaOf: (value: Fields) => z.ZodObject | undefined;
-  /** The fields that identify a record; empty for a setting. */
+  /** The fields that identify a record. Empty for a setting. */
   readonly keys: readonly string[];
   /** The field that contains the record's display name, and that name. */
   readonly name?: string;

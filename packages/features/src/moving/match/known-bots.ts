@@ -7,7 +7,7 @@ export interface Lead {
   readonly platform: Platform;
   /** The link as written in the post, or a bare name. */
   readonly wrote: string;
-  /** True for a video; the platform then reports the video's owner. */
+  /** True for a video. The platform then reports the video's owner. */
   readonly isThing: boolean;
   /** The kind of page at this address. */
   readonly shows?: CreatorPage['shows'];

@@ -22,7 +22,7 @@ export interface ReadList {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** How much of a line without a name we show. */
+/** The most characters that we show of a line without a name. */
 const SHOWN = 100;
 const LONGEST = 300;
 const LONGEST_HEADING = 40;

@@ -24,7 +24,7 @@ const PAGE_EVERY_MS = seconds(1);
 const MOST_SINGLE = 300;
 const RETRY_MS = seconds(30);
 
-/** What a platform returned for a candidate. */
+/** A platform's answer about a candidate. */
 type Finding = Pick<StoredCandidate, 'state' | 'reason' | 'channel'>;
 type Findings = ReadonlyMap<string, Finding>;
 

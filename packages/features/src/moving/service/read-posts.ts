@@ -74,12 +74,12 @@ async function readPage(step: Reading, channel: ReadChannel): Promise<MoveRow | 
   });
 }
 
-/** Finds announcements older than the posts we read, with Discord's search. A number is the time to wait. */
+/** Finds announcements older than the posts we read, with Discord's search. Returns a number if we must wait. */
 async function readOlder(step: Reading): Promise<MoveRow | number | null> {
   const { ctx, move } = step;
   const { depth, channels } = move.reading;
   const older = move.reading.older ?? { before: null, calls: 0, isDone: true };
-  // We read the other channels back to their first message.
+  // Skips the other channels, because we have read them back to their first message.
   const deep = new Map(channels.flatMap(({ id, before, read }) => (before && read >= depth ? [[id, before]] : [])));
   const newest = [...deep.values()].reduce((one, other) => (isBelow(one, other) ? other : one), older.before ?? '0');
   const answer =

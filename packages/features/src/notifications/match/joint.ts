@@ -24,7 +24,7 @@ export interface Question {
   readonly session: StreamSession;
   readonly verdict: Decided['verdict'];
   readonly standing: Standing | null;
-  /** When this member's last separate announcement was. */
+  /** When this member was last announced separately. */
   readonly lastAloneAt: Date | null;
   readonly now: Date;
 }

@@ -16,7 +16,7 @@ export const LONGEST_COOLDOWN_MINUTES = 300;
 
 export type Match = { readonly kind: 'send' } | { readonly kind: 'skip'; readonly reason: DeliveryReason };
 
-/** Decides whether a server gets a notification about a stream. Pure. The owner can read why it refused. */
+/** Decides whether a server gets a notification about a stream. Pure. The owner can read each refusal's reason. */
 export function matchLive(about: {
   streamer: Follower;
   session: StreamSession;

@@ -119,7 +119,7 @@ function premiereOf({ premieresAtMs }: Video): string | null {
 
 const moment = (date: Date, style: 'f' | 'F' | 'R'): string => `<t:${Math.floor(date.getTime() / 1000)}:${style}>`;
 
-/** Formats durations the same in every language, because they are computed once for all servers. */
+/** Formats durations in the same way for every language, because they are computed once for all servers. */
 const lasting = (ms: number): string => duration(Math.round(ms / 1000) * 1000, 'en-US');
 
 /** Formats `Just Chatting 24m · Minecraft 2h 48m`, with each category once and its total time. */

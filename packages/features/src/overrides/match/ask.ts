@@ -31,7 +31,7 @@ export async function decideTrial(
   return answer.kind === 'decide' ? (answer.outcomes[0] ?? []) : [];
 }
 
-/** Returns why each query is invalid, or null. */
+/** Returns for each query why it is invalid, or null if it is valid. */
 export async function checkQueries(
   ctx: Asking,
   about: { readonly standing: readonly string[]; readonly queries: readonly string[] },

@@ -21,7 +21,7 @@ export interface Verdict {
   readonly skip: Extract<DeliveryReason, 'override' | 'onlyOverrides'> | null;
   /** Set during quiet hours, when posts are dropped or held for the digest. */
   readonly quiet: QuietHours['mode'] | null;
-  /** True if an override depends on the unknown category. A short wait is better than an unwanted post. */
+  /** True if an override depends on a category that is still unknown. Waiting is better than an unwanted post. */
   readonly awaitsCategory: boolean;
   /** A new decision that holds for a while and must be stored. */
   readonly newHold: Hold | null;

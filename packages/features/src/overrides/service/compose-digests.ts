@@ -59,7 +59,7 @@ async function listLive(db: Db, held: readonly HeldRow[]): Promise<ReadonlyMap<s
   );
 }
 
-/** For a server that counts the later part as a separate stream, this stream has ended. */
+/** The stream has ended for a server that counts its later part as a separate stream. */
 function isLive(row: HeldRow, rows: readonly HeldRow[], live: ReadonlyMap<string, readonly string[]>): boolean | null {
   if (row.sessionId === null) return null;
   const later = live.get(row.sessionId);

@@ -21,7 +21,7 @@ import { listAwake, loadServerRules, SETTLING_MS } from './verdicts.ts';
 /** An event that waits for the digest of its channel. */
 export type Held = Omit<HeldRow, 'heldAt' | 'toldAt' | 'digestKey' | 'digestAt'>;
 
-/** Runs when a night with held events ends, which may be any minute. The schedule covers missed runs. */
+/** Runs when quiet hours with held events end, which may be any minute. The schedule covers missed runs. */
 export const endQuietHours = declareJob({
   name: 'overrides/end-quiet-hours',
   data: z.object({}),

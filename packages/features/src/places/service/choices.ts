@@ -16,7 +16,7 @@ interface Choice<Id> {
   readonly id: Id;
 }
 
-/** For features that post. The channel must belong to this server and accept messages. The error names the field. */
+/** Requires a channel for posts: it must belong to this server and accept messages. The error names the field. */
 export async function requireChannel(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<ServerChannel> {
   const look = async () => (await readChannels(ctx, serverId)).find((each) => each.id === choice.id);
   const channel = await found(ctx, serverId, look);
@@ -28,14 +28,14 @@ export async function requireChannel(ctx: Ctx, serverId: ServerId, choice: Choic
   return channel;
 }
 
-/** For channels that are only read. Any kind works, including threads. */
+/** Requires a channel that is only read. Any kind works, including threads. */
 export async function requireAnyChannel(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<void> {
   const look = async () => (await readChannels(ctx, serverId)).find((each) => each.id === choice.id);
   if ((await found(ctx, serverId, look)) || (await isThreadHere(ctx, serverId, choice.id))) return;
   throw refusal(ctx, choice.field, 'servers.channelNotHere');
 }
 
-/** For features that ping a role. */
+/** Requires a role for pings. */
 export async function requireRole(ctx: Ctx, serverId: ServerId, choice: Choice<RoleId>): Promise<Role> {
   const role = await found(ctx, serverId, async () => (await readServer(ctx, serverId)).roles.get(choice.id));
   if (!role) throw refusal(ctx, choice.field, 'servers.roleNotHere');
@@ -51,7 +51,7 @@ export async function requirePingRole(ctx: Ctx, serverId: ServerId, choice: Choi
   return role;
 }
 
-/** For features that give a role. The bot must be able to give it, and people may not give roles above their own. */
+/** Requires a role to give. The bot must be able to give it, and people may not give roles above their own. */
 export async function requireGivableRole(ctx: Ctx, serverId: ServerId, choice: Choice<RoleId>): Promise<Role> {
   const role = await requireRole(ctx, serverId, choice);
   const server = await readServer(ctx, serverId);
@@ -79,7 +79,7 @@ export async function describeChannel(
   }
 }
 
-/** For features that post immediately. The person sees the error directly instead of in an error log. */
+/** Requires a channel for an immediate post. The person sees the error directly instead of in an error log. */
 export async function requirePostable(ctx: Ctx, serverId: ServerId, choice: Choice<ChannelId>): Promise<void> {
   await requireChannel(ctx, serverId, choice);
   const why = await whyNotPostable(ctx, serverId, choice.id);

@@ -24,7 +24,7 @@ export async function moveServerPremium(ctx: Ctx, serverId: ServerId | null): Pr
       if (target?.isPremium) throw new AppError('alreadyPremium');
       refuseTooSoon(ctx, former?.movedAt ?? null);
     }
-    // Only assigning starts a new week.
+    // Removing it does not start a new week.
     const movedAt = serverId === null ? (former?.movedAt ?? ctx.clock.now()) : ctx.clock.now();
     if (from !== null) {
       await deleteEntitlement(tx, { holder: 'guild', holderId: from, source: 'user', sourceId: userId });

@@ -21,7 +21,7 @@ export interface Asked {
 }
 
 const HEARD_MINUTES = 10;
-/** No one would write in more chats, and each chat needs a subscription at the platform. */
+/** More chats would be too many for a person, and each chat needs a subscription at the platform. */
 const MOST_CHATS = 5;
 
 /** Gives a person their roles when they, or a moderator (`by`), request it. */

@@ -10,7 +10,7 @@ export const STANDING = 'role-sync/standing';
 
 export const roleOwner: RoleOwner = {
   kinds: {
-    // We check a member who comes back again.
+    // If a member comes back, we check them again.
     standing: { audit: 'role sync', what: 'roleSync.what', path: '/notifications', endsOnLeave: true },
   },
 };
@@ -18,7 +18,7 @@ export const roleOwner: RoleOwner = {
 export interface Claimed {
   /** The roles that the check covered. */
   readonly roleIds: readonly RoleId[];
-  /** Roles that the requesting moderator may not give, so we claim none of them for them. */
+  /** Roles that the requesting moderator may not give, so we do not claim them. */
   readonly tooHigh: readonly RoleId[];
 }
 

@@ -104,7 +104,7 @@ async function callOwners(
   for (const { userId } of owners.values()) await callPerson(ctx, tx, userId, about.serverIds);
 }
 
-/** Includes only servers that we know the person to be in; we cannot tell for others. */
+/** Includes only the servers that we know the person is in. */
 async function callPerson(ctx: Ctx, tx: Db, userId: UserId, serverIds: readonly ServerId[]): Promise<void> {
   const called = await callKnown(tx, { userId, serverIds }, ctx.clock.now());
   if (called > 0) await sweepSoon(ctx, tx);

@@ -7,7 +7,7 @@ import { dropFacts, saveFacts } from '../store/facts.ts';
 
 export const isSynced = (platform: string): platform is SyncPlatform => syncPlatforms.some((each) => each === platform);
 
-/** Long enough for checks of many members of a server in a row. */
+/** Long enough to check many members of a server in a row. */
 const BELIEVED_MS = seconds(30);
 /** The length of the shortest subscription; see docs/decisions/0097. */
 const A_MONTH_MS = days(31);

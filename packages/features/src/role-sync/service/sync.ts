@@ -19,7 +19,7 @@ const EVERY_MS = hours(12);
 /** End times are exact to the second, but clocks differ by more. */
 const AFTER_END_MS = minutes(1);
 const PAGE = 200;
-/** When a member whose job was lost is found again. */
+/** After this time, a member whose job was lost is found again. */
 const AGAIN_MS = minutes(20);
 const BUSY_MS = seconds(5);
 
@@ -75,7 +75,7 @@ function nextCheck(ctx: Ctx, { endsAt }: Knowledge): Date {
   return new Date(endsAt ? Math.min(usual, endsAt.getTime() + AFTER_END_MS) : usual);
 }
 
-/** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
+/** Unknown member or user: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
 const gone: ReadonlySet<unknown> = new Set([10_007, 10_013]);
 
 async function findMember(ctx: Ctx, place: MemberKey): Promise<Member | null> {

@@ -2,7 +2,7 @@ import type { ServerFacts, ServerId, TodayLine, UserId, WaitingLine } from '@tal
 import { type Ctx, days, requireUser } from '@tally/kernel';
 import { listManageable } from './managers.ts';
 
-/** What a feature adds to the first pages. Each part loads any number of servers with one call. */
+/** The content that a feature adds to the first pages. Each part loads any number of servers with one call. */
 export interface HomePart {
   readonly today?: (ctx: Ctx, serverId: ServerId, span: Span) => Promise<readonly TodayLine[]>;
   readonly waiting?: (ctx: Ctx, userId: UserId) => Promise<readonly WaitingLine[]>;

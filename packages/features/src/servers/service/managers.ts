@@ -78,7 +78,7 @@ export async function requireManager(
   await ctx.cache.get(key, CHECKED_EVERY_MS, () => check(ctx, { userId, serverId, force }));
 }
 
-/** For calls that change nothing. Allows managers, and staff who gave a reason to look at this server. */
+/** Requires a caller who may read the server: a manager, or staff who gave a reason. For calls that change nothing. */
 export async function requireReader(ctx: Ctx, serverId: ServerId): Promise<void> {
   const mayLook = ctx.caller.kind === 'user' && isDev(ctx.caller.flags) && (await lookUntil(ctx, serverId)) !== null;
   if (!mayLook) await requireManager(ctx, serverId);

@@ -18,7 +18,7 @@ import { AppError, type Ctx } from '@tally/kernel';
 export interface ServerPlan {
   readonly tier: string;
   readonly isPremium: boolean;
-  /** Premium flags. */
+  /** The server's premium flags. */
   readonly bitfield: bigint;
   readonly limits: Limits;
   /** The longest silence, in minutes, after which a stream may continue. */

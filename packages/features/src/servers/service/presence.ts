@@ -39,7 +39,7 @@ export async function serverAppeared(
   if (news) await forgetLists(ctx);
 }
 
-/** A banned server stays banned, even if it removes the bot until its data is deleted. */
+/** Keeps the ban if a server removes the bot, waits until its data is deleted, and adds the bot again. */
 async function serverJoined(ctx: Ctx, serverId: ServerId): Promise<void> {
   ctx.figures.count('server', 'came');
   for (const feature of ctx.features) {

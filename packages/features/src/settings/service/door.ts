@@ -42,8 +42,8 @@ interface Entering {
 }
 
 /**
- * Changes settings; there is no other way. It locks the server, reads the settings before and after, and records the
- * differences and their author in the same transaction. Returns what the work returns.
+ * Changes settings. All code that changes settings uses this. It locks the server, reads the settings before and after,
+ * and records the differences and their author in the same transaction. Returns what the work returns.
  */
 export async function changeSettings<T>(
   ctx: Ctx,
@@ -61,7 +61,7 @@ export async function changeSettings<T>(
     const after = await read(tx);
     const differences = differencesBetween(before, after, seen);
     await note(ctx, tx, serverId, differences);
-    // When we remove settings because their target is gone, the problem is not solved but just noticed.
+    // If we removed settings because their target is gone, the problem still exists, so we do not mark it as solved.
     if (ctx.caller.kind === 'user') await solveReplaced(ctx, tx, serverId, { before, after });
     return { answer, isChanged: differences.length > 0 };
   });

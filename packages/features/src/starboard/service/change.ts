@@ -40,7 +40,7 @@ export async function listStarboards(ctx: Ctx, serverId: ServerId): Promise<Star
   );
   const within = new Set(covered(boards, limits.maxStarboards));
   return boards.map((board) => {
-    // A board that its owner switched off is no problem. If anything else stops it, the plan does.
+    // A board that its owner switched off is not a problem. If anything else stops it, the plan is the cause.
     const works =
       within.has(board) &&
       isAtWork({ ...board, pausedBy: null, settings: { ...board.settings, enabled: true } }, bitfield);

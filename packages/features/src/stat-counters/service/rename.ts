@@ -54,7 +54,7 @@ async function attempt(ctx: Ctx, { channelId, wanted, ...row }: CounterRow): Pro
   });
 }
 
-/** Null if another attempt may help. https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
+/** Null if a retry may help. Codes: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
 function pauseOf(error: UpstreamError): CounterPause | null {
   if (error.kind === 'limited' || error.kind === 'down') return null;
   if (error.kind === 'gone') return 'channelGone';

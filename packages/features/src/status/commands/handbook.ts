@@ -13,7 +13,7 @@ export async function proposePages(ctx: Ctx, typed: string): Promise<Choice[]> {
   return hits.map((hit) => ({ name: nameOf(hit).slice(0, MOST_LETTERS).toWellFormed(), value: valueOf(hit) }));
 }
 
-/** For example `platforms/kick#on-delays`. A value that would be too long names only the page. */
+/** Returns a value such as `platforms/kick#on-delays`. If that would be too long, it names only the page. */
 function valueOf({ section, page, anchor }: DocHit): string {
   const address = `${section}/${page}`;
   const whole = anchor === null ? address : `${address}#${anchor}`;

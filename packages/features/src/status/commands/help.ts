@@ -97,7 +97,7 @@ async function show(ctx: Ctx, call: SlashCall): Promise<Answer> {
   return privately(menu ? inMenus(ctx, [menu]) : say(ctx.locale, 'commands.helpUnknown'));
 }
 
-/** Matches a whole command, the first word of several commands, or a last word alone, in every language. */
+/** Matches a whole command, the first word of several commands, or only the last word, in every language. */
 function named(all: readonly Usable[], asked: string): readonly Usable[] {
   const ways: ((path: string) => boolean)[] = [
     (path) => path === asked,

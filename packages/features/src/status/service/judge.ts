@@ -16,7 +16,7 @@ interface Evidence {
   readonly isGatewayWell: boolean | null;
 }
 
-/** The share of bad samples that makes a day bad. Fewer count as a glitch. */
+/** The share of bad samples that makes a day bad. A smaller share counts as a glitch. */
 const BAD_DAY = 0.05;
 
 /**

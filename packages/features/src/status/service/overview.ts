@@ -30,7 +30,7 @@ export interface ClusterReport {
   /** The number of clusters in all processes. Higher ids are left over from a larger number of shards. */
   readonly clusterCount: number;
   readonly startedAt: Date;
-  /** In percent of one core, and of the whole machine. */
+  /** The load in percent of one core, and of the whole machine. */
   readonly corePercent: number;
   readonly machinePercent: number;
   readonly memoryBytes: number;
@@ -48,7 +48,7 @@ declare module '@tally/kernel' {
 /** A cluster that has not reported for this long is shown as offline. After a day it is hidden. */
 export const SILENT_MS = seconds(30);
 const SHOWN_MS = days(1);
-/** Set while no heartbeat has been answered. */
+/** The ping while no heartbeat has been answered. */
 const NO_PING = -1;
 /** Cached, because the totals are public and counting reads whole tables. */
 const COUNTED_EVERY_MS = seconds(10);

@@ -77,7 +77,7 @@ function buttonFor(wanted: Wanted, name: string, label: string) {
   return id === null ? null : ({ type: 2, style: 1, custom_id: id, label: label.slice(0, 80) } as const);
 }
 
-/** Follows the creator with this name. If already followed, gives them another channel. */
+/** Follows the creator with this name, or changes the channel if the server already follows them. */
 export async function carryOut(ctx: Ctx, serverId: ServerId, wanted: Wanted): Promise<Answer> {
   const { platform, name } = wanted;
   await requirePlanFlags(ctx, serverId, [platformFlags[platform]]);

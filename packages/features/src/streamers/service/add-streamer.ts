@@ -47,8 +47,8 @@ export interface Following {
 export type Added = { readonly row: StreamerRow } | { readonly error: AppError | UpstreamError };
 
 /**
- * Follows all of these creators in one transaction, which `finish` closes. A creator who cannot be added does not stop
- * the others: already followed, over the limit, or with an unknown live state. Returns each result, in the same order.
+ * Follows all of these creators in one transaction, which `finish` closes. A creator that is already followed, exceeds
+ * the limit, or has an unknown live state does not stop the others. Returns each result, in the same order.
  */
 export async function addStreamers(
   ctx: Ctx,

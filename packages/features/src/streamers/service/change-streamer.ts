@@ -106,8 +106,8 @@ async function remove(
 }
 
 /**
- * Posts about the stream that was live when the owner added this streamer, because the owner wants that. Its end is
- * posted too.
+ * Posts, at the owner's request, about the stream that was live when the owner added this streamer. Its end is posted
+ * too.
  */
 export const takeAsNews = async (ctx: Ctx, row: StreamerRow): Promise<StreamerRow> =>
   await changeOne(ctx, { row }, async (tx) => await updateStreamer(tx, row.id, { alreadyLiveSession: null }));

@@ -117,7 +117,7 @@ async function asWire(ctx: Ctx, platform: Platform, rows: readonly StreamerRow[]
     rows.map((row) => row.serverId),
   );
   const posted = new Map((await findLastPostedOf(ctx.db, OWNER, ids)).map((each) => [each.subject, each]));
-  // On platforms without videos, this check avoids reading every message ever posted to find none.
+  // A platform without videos has no such messages, so this check avoids a search through all messages ever posted.
   const hasVideos = 'videoNotificationChannelId' in settingsOf[platform];
   const lastVideos = hasVideos ? await findLastPostedOf(ctx.db, OWNER, ids, ['video', 'short']) : [];
   const videos = new Map(lastVideos.map((each) => [each.subject, each]));

@@ -27,7 +27,7 @@ const wholeSettings = (row: StreamerRow, messages: readonly Omit<SavedMessage, '
 export const streamerVersion = (row: StreamerRow, messages: readonly Omit<SavedMessage, 'streamerId'>[]): string =>
   versionOf(wholeSettings(row, messages));
 
-/** Excludes the start, because starting is not a change that an owner made. So the person can still undo their list. */
+/** Leaves out the start. A streamer that only started counts as unchanged, so the list can still be undone. */
 export const versionBesidesStart = (row: StreamerRow, messages: readonly Omit<SavedMessage, 'streamerId'>[]): string =>
   versionOf({ ...wholeSettings(row, messages), startsAfter: null });
 

@@ -57,7 +57,7 @@ export async function listStreamersOf(db: Db, servers: ServerId | readonly Serve
   return db.select().from(streamers).where(isOfThem).orderBy(asc(streamers.addedAt));
 }
 
-/** Where a page of the list continues. On one platform, a user and a channel may share a name. */
+/** The place where a page of the list continues. On one platform, a user and a channel may share a name. */
 export type StreamerPlace = Pick<StreamerRow, 'id' | 'name'>;
 
 export async function listStreamers(

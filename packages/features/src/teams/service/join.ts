@@ -50,7 +50,7 @@ export interface Joined {
   readonly team: string;
 }
 
-/** If several people join at once, only one gets the last use. A person who is already a member takes none. */
+/** If several people join at once, only one gets the last use. Existing members use up none. */
 export async function join(ctx: Ctx, code: string): Promise<Joined & { readonly reply: string }> {
   const { userId } = requireUser(ctx);
   const name = await nameOf(ctx, userId);
@@ -82,7 +82,7 @@ async function joinTeam(ctx: Ctx, tx: Db, { invite, team, userId, name }: Joinin
   if (await findMember(tx, { teamId: team.id, userId })) return { outcome: 'already', team: team.name };
   const used = await claimUse(tx, invite.id, at);
   if (!used) return null;
-  // If joining is refused from here on, the transaction returns the use.
+  // If joining is refused from here on, the rollback returns the use.
   await requireRoom(tx, team, userId);
   await insertMember(tx, { teamId: team.id, userId, bitfield: used.bitfield, joinedAt: at, inviteId: invite.id });
   const isNews = await note(tx, { teamId: team.id, at, event: 'joined', byId: userId, aboutId: userId });

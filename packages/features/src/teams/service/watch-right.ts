@@ -16,8 +16,8 @@ const rights: Topic<{ readonly userId: string | null }> = {
 };
 
 /**
- * For a page that stays open. The returned signal aborts with the given signal, and as soon as the person loses the
- * right in any process. If they do not have the right, it has already aborted.
+ * Watches a right for a page that stays open. The returned signal aborts with the given signal, and as soon as the
+ * person loses the right in any process. If they do not have the right, it has already aborted.
  */
 export async function watchRight(ctx: Ctx, right: RightOf, signal: AbortSignal): Promise<AbortSignal> {
   const lost = new AbortController();

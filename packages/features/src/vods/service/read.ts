@@ -74,7 +74,7 @@ function viewOf(ctx: Ctx, { recording, keeper }: Kept): Omit<Recording, 'post'> 
 export function standingOf({ recording, keeper }: Kept): { state: RecordingState; reason: RecordingReason | null } {
   const { reason } = keeper;
   if (reason === 'expired' || reason === 'removed') return { state: 'over', reason };
-  // If a copy existed, it has ended. A later stream has only a link.
+  // If a copy existed, it has now ended. A later stream only has a link.
   if (reason === 'withdrawn' && keeper.allowedUntil) return { state: 'over', reason };
   if (reason) return { state: 'link', reason };
   return { state: recording.state, reason: recording.reason };

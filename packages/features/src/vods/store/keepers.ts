@@ -64,7 +64,7 @@ export async function changeKeepers(
     );
 }
 
-/** Starts each server's own keeping time. */
+/** Starts the time for which each server keeps the recording. */
 export async function beginKeeping(tx: Db, recordingId: string, savedAt: Date): Promise<void> {
   await tx
     .update(keepers)

@@ -7,7 +7,7 @@ export interface Rgb {
   readonly b: number;
 }
 
-/** The colors of a card. A server's own replace ours. */
+/** The colors of a card. A server's own colors replace ours. */
 export interface Paint {
   readonly background: CardBackground;
   readonly colour: Rgb | null;

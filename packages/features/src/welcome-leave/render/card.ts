@@ -112,7 +112,7 @@ async function drawFace(name: string, face: Buffer | null): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Untrusted bytes. We read only the first frame, and no image larger than an avatar. */
+/** Reads an untrusted image: only its first frame, and only up to the size of an avatar. */
 async function readFace(face: Buffer): Promise<Buffer> {
   const { default: sharp } = await loadSharp();
   return await sharp(face, { limitInputPixels: 4096 * 4096, pages: 1 })

@@ -31,7 +31,7 @@ export interface GreetingFacts extends Somebody {
   readonly joinedAt: string | null;
   readonly hasCard: boolean;
   readonly isTest: boolean;
-  /** Set for a test, with the unsaved settings. */
+  /** The unsaved settings of a test. */
   readonly draft?: TextDraft & {
     readonly pings?: boolean | undefined;
     readonly background?: CardBackground | null | undefined;

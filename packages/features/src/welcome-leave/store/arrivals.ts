@@ -49,7 +49,7 @@ export async function stopWaiting(tx: Db, serverId: ServerId): Promise<void> {
     .where(and(eq(arrivals.serverId, serverId), eq(arrivals.state, 'waiting')));
 }
 
-/** Null if this departure is already known. Otherwise the previous state; long-time members count as present. */
+/** Null if this departure is already known. Else the state before it; long-time members count as present. */
 export async function insertLeaving(
   tx: Db,
   about: { serverId: ServerId; userId: UserId; now: Date },

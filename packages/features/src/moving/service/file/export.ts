@@ -20,7 +20,7 @@ export async function exportSettings(ctx: Ctx, serverId: ServerId): Promise<Down
   };
 }
 
-/** For example `tally-night-city-2026-11-29`. */
+/** Names a file, for example `tally-night-city-2026-11-29`. */
 async function nameOf(ctx: Ctx, serverId: ServerId): Promise<string> {
   const { name = '' } = (await findServer(ctx.db, serverId)) ?? {};
   const word = name

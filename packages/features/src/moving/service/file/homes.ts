@@ -126,7 +126,7 @@ async function listRecords(ctx: Ctx, guildId: ServerId, what: FileList): Promise
   );
 }
 
-/** Counters of the server itself have no platform, so that null is dropped. */
+/** Drops the null platform of counters for the server itself. */
 const withoutNull = (row: Fields): Fields =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 

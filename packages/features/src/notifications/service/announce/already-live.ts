@@ -22,7 +22,7 @@ export const markLive: NonNullable<Feature['addedWhileLive']> = async (ctx, tx, 
   } as const;
   const fanOut = liveFanOut(ctx, { session: asSession(session), channel });
   await openFanOut(ctx, fanOut).add(tx, [skipped]);
-  // The streamer waited with its own journal row. That row gets this reason, so the owner can now post it.
+  // A streamer that waited already has a journal row. That row gets this reason, so the owner can now post it.
   const place = (await listPlaces(tx, [skipped.dedupeKey])).get(skipped.dedupeKey);
   if (place?.skipped === 'otherBot') await reconsider(ctx, tx, fanOut, [skipped], ['skipped']);
   return session.id;

@@ -8,7 +8,7 @@ import { giveUpAt } from './announce-live.ts';
 import type { Publication } from './announce-video.ts';
 import { listToldAs } from './followers.ts';
 
-/** The servers whose recording link leads elsewhere than to the platform, each with its URL. */
+/** The servers whose links to recordings do not lead to the platform, with the URLs they use instead. */
 export type Elsewhere = ReadonlyMap<ServerId, string>;
 
 /**

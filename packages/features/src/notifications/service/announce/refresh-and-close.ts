@@ -43,8 +43,8 @@ export async function listHolders<T extends Pick<Follower, 'id' | 'serverId' | '
 }
 
 /**
- * Runs when the stream has ended for servers with this grace period, and at last for all. Each message changes as its
- * server chose.
+ * Closes messages when the stream has ended for servers with this grace period, and finally for all servers. Each
+ * message changes as its server chose.
  */
 export async function closeMessages(ctx: Ctx, about: StreamEvent & { readonly grace: Grace }): Promise<void> {
   const { channel, grace } = about;

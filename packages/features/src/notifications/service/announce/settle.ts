@@ -52,7 +52,7 @@ const recentTypes: Readonly<Record<string, 'live' | 'vod' | 'clip' | undefined>>
   clip: 'clip',
 };
 
-/** Writes fixable failures to the error log, and pauses a streamer whose messages would keep failing until then. */
+/** Writes fixable failures to the error log. Pauses a streamer whose messages would all fail until the fix. */
 async function notifyOwners(about: Case, reason: DeliveryReason): Promise<void> {
   const { ctx, streamer, delivery } = about;
   const trouble = await failures[reason]?.(about);

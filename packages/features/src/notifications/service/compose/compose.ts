@@ -256,7 +256,7 @@ function finished({ ctx, delivery, render }: Attempt, part: Part): Sent {
       identity && hasFlag(bitfield, 'CustomWebhooks')
         ? { username: identity.username ?? ctx.config.SITE_NAME, avatarUrl: identity.avatarUrl ?? null }
         : null,
-    // Only the final message about a stream does not ping.
+    // True for the final message about a stream, which is the only one without a ping.
     isLast: part.pings === 'no',
     publish: !isTest && publish && hasFlag(bitfield, 'AllowAutoPublishNotifications'),
     thread: !isTest && settings.openThread ? threadName(message) : null,

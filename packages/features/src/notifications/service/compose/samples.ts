@@ -11,7 +11,7 @@ export interface Sample {
   readonly shows: NonNullable<MessagePreview['shows']>;
 }
 
-/** Uses the live stream or the latest content, because real words and images show more; else a plain example. */
+/** Uses the live stream or the latest content, because real words and images show more, or a plain example. */
 export async function sampleOf(ctx: Ctx, channel: Channel, type: StreamerMessageType): Promise<Sample> {
   return isOfVideo(type) ? await sampleVideo(ctx, channel, type) : await sampleStream(ctx, channel, type);
 }

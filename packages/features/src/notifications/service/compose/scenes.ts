@@ -14,7 +14,7 @@ export function pinged({ override }: About, usual: RoleId | null): RoleId | null
 /** The subjects of a batch of messages, loaded with a fixed number of queries. */
 export interface Cast {
   streamer(id: string): StreamerRow | null;
-  /** The stream under the session that servers with this grace period count. */
+  /** The stream as servers with this grace period count it. */
   session(id: string | null, grace: Grace): StreamSession | null;
   channel(streamer: StreamerRow): Channel | null;
   video(streamer: StreamerRow, about: About): Video | null;

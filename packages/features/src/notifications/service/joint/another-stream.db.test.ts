@@ -9,7 +9,7 @@ import { putServer, type TestWorld, testWorld } from '@tally/tests/world';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { creators, notifications } from '../../index.ts';
 
-/** A creator's streams end at once here. The next stream starts before other servers learn of the end. */
+/** This creator's streams end at once, and the next one starts before other servers learn of the end. */
 const serverId = ServerId.parse('100000000000000001');
 const room = ChannelId.parse('200000000000000001');
 const channel: Channel = {

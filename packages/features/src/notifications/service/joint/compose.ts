@@ -46,7 +46,7 @@ interface Cast {
   readonly creator: CreatorRow | null;
 }
 
-/** Loads the parts of these broadcasts. The number of queries is fixed, plus one per stream. */
+/** Loads the parts of these broadcasts, with a fixed number of queries and one more per stream. */
 export async function loadCasts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Cast>> {
   const [broadcasts, streams] = await Promise.all([listBroadcasts(ctx.db, ids), listStreamsOf(ctx.db, ids)]);
   const sessionIds = [...new Set(streams.map((stream) => stream.sessionId))];

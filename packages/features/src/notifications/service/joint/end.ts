@@ -66,7 +66,7 @@ async function prepare(ctx: Ctx, event: StreamEvent, streamers: readonly Streame
   return { ctx, event, facts, verdicts };
 }
 
-/** Each message ends as the server chose for the streamer with whom the broadcast started. */
+/** Ends each message as the server chose for the streamer who went live first. */
 async function close(tx: Db, about: Prepared, closed: ReadonlySet<string>): Promise<void> {
   const { ctx, event } = about;
   const streams = await listStreamsOf(tx, [...closed]);

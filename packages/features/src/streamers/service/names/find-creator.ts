@@ -26,9 +26,7 @@ interface Wanted {
   readonly isAsked?: boolean;
 }
 
-/**
- * The result for a typed name. `several`: two channels match. `near`: no channel matches, but these have similar names.
- */
+/** The result for a typed name. `several`: two channels match. `near`: none match, but some have similar names. */
 export type Found =
   | { readonly kind: 'found'; readonly creator: Creator }
   | { readonly kind: 'several'; readonly channels: readonly Channel[] }

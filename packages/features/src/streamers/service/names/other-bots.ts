@@ -6,12 +6,12 @@ type NamedBot = Omit<OtherBot, 'waiting'>;
 
 const BELIEVED_MS = seconds(30);
 
-/** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json-json-error-codes */
+/** Unknown member: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json-json-error-codes */
 const UNKNOWN_MEMBER = 10007;
 
 /**
- * Finds a bot in a server; null if it is not there. Discord returns a single member without a privileged intent. Other
- * errors are thrown, because without our own bot in the server we know nothing about the other one.
+ * Finds a bot in a server. Null if it is not there. Discord returns a single member without a privileged intent. Other
+ * errors are thrown, because we learn nothing about the bot if our own one was removed.
  */
 export async function findBot(ctx: Ctx, serverId: ServerId, userId: UserId): Promise<NamedBot | null> {
   try {

@@ -14,7 +14,7 @@ import { FEWEST_LETTERS, listPossible, plainWords } from './near-names.ts';
 
 interface Searched {
   readonly text: string;
-  /** Absent to search all platforms. */
+  /** The platforms to search. If absent, all of them. */
   readonly platforms?: readonly Platform[] | undefined;
   readonly isKnownOnly: boolean;
   /** True if the call may use up a search on platforms where searches are scarce. */

@@ -80,7 +80,7 @@ function sourceOf({ config, log }: Ctx, page: LinkedPage | null | undefined): UR
     log.warn({ host: url.hostname }, "A clip is not on Kick's clip host, so it gets no video.");
     return null;
   }
-  // Clips from 2023 are single files; newer clips are playlists.
+  // Clips from 2023 are single files, and newer clips are playlists.
   if (/\.(?:m3u8|mp4)$/.test(url.pathname)) return url;
   log.warn({ path: url.pathname }, 'A clip is neither a playlist nor an mp4, so it gets no video.');
   return null;

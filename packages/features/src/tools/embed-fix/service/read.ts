@@ -10,7 +10,7 @@ export type Reading = LinkedPage | 'unknown' | 'silent' | 'blocked';
 /** Crawlers expect an answer within a second or two. */
 const KICK_MS = seconds(1);
 const KEPT_MS = hours(1);
-/** A stream's viewer count changes quickly, a clip's facts hardly ever. */
+/** A stream's viewer count changes quickly, but a clip hardly changes. */
 const freshMs = { channel: minutes(1), clip: minutes(10), video: minutes(10) } as const;
 /** After this many periods, an older answer is no longer used. */
 const OLDER = 5;

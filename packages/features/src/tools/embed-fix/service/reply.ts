@@ -16,7 +16,7 @@ const DENIED_MS = minutes(10);
 const MOST_REPLIES = 5;
 const PACE_MS = minutes(1);
 
-/** Returns the reply, which contains only the better links. Null if the text has none. */
+/** Returns a reply with only the better links. Null if the text has none. */
 export function fixLinks(ctx: Ctx, text: string): MessagePayload | null {
   const links = findKickLinks(text).slice(0, MOST_LINKS);
   if (links.length === 0) return null;
@@ -61,7 +61,7 @@ export async function hideBareCards(ctx: Ctx, deliveries: readonly Delivered[]):
     try {
       await ctx.discord.messages.hideEmbeds({ channelId, messageId: MessageId.parse(subject) });
     } catch (error) {
-      // If the message was deleted or the permission is missing, the reply still stays.
+      // The message was deleted or the permission is missing. The reply stays in both cases.
       if (!(error instanceof UpstreamError) || (error.kind !== 'gone' && error.kind !== 'denied')) throw error;
       // The gateway does not send thread permissions. Each refusal counts toward a ban by Discord, so we remember it.
       if (error.kind === 'denied') await ctx.cache.get(deniedKey, DENIED_MS, async () => true);

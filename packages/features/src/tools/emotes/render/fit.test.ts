@@ -32,7 +32,7 @@ async function moving(about: {
   return await (format === 'gif' ? drawn.gif({ delay, effort: 1 }) : drawn.webp({ delay, effort: 0 })).toBuffer();
 }
 
-/** What a viewer notices: frames, size and total duration. */
+/** Measures what a viewer notices: frames, size and total duration. */
 async function seen(fitted: Fitted) {
   if (fitted.kind !== 'fits') return fitted.kind;
   const {

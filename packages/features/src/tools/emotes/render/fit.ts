@@ -4,7 +4,7 @@ import { type ImageType, isAnimated, sniff } from '../service/sniff.ts';
 
 /** Slightly below Discord's own limit of 262,144 bytes. */
 export const MOST_BYTES = 250_000;
-/** The limits for untrusted images. We do not open larger ones. All attempts share the seconds. */
+/** The limits for untrusted images. We do not open larger ones. The time limit covers all attempts together. */
 export const bounds = { bytes: 4_000_000, frames: 200, pixels: 40_000_000, seconds: 2 } as const;
 
 export type Fitted =

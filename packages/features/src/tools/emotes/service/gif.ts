@@ -10,8 +10,8 @@ export const mostFrames = 200;
 /** Noise compresses badly and is easy to make, so the time is limited. Real emotes take less. */
 const MOST_SECONDS = 2;
 /**
- * From 1 to 10. With 4, an emote of 112 pixels and 50 frames takes 0.9 s and a seventh more bytes; the default takes
- * 4.5 s.
+ * The encoder's effort, from 1 to 10. With 4, an emote of 112 pixels and 50 frames takes 0.9 s and a seventh more
+ * bytes; the default takes 4.5 s.
  */
 const EFFORT = 4;
 

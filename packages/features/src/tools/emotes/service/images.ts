@@ -3,7 +3,7 @@ import { type Ctx, seconds, UpstreamError } from '@tally/kernel';
 import { type EmoteId, emoteFiles } from '@tally/platforms/emote-address';
 import { isAnimated, type Sniffed, sniff } from './sniff.ts';
 
-/** Kick accepts up to 1 MB. The largest 7TV files are reported to have a few. */
+/** Kick accepts up to 1 MB, and the largest 7TV files are said to have a few MB. */
 const MAX_BYTES = 4_000_000;
 const TIMEOUT_MS = seconds(10);
 

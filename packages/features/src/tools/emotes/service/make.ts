@@ -73,7 +73,7 @@ async function makeOne(ctx: Ctx, { row, item, filling }: Making): Promise<Partia
   }
 }
 
-/** Returns how an error ends the current run. Throws bugs. */
+/** Returns how an error ends the current run. Rethrows bugs. */
 export async function endingOf(
   ctx: Ctx,
   { serverId, roleId }: Pick<ImportRow, 'serverId' | 'roleId'>,

@@ -72,7 +72,7 @@ export async function retryItems(tx: Db, importId: string, reasons: readonly Imp
 
 const atWork: readonly ImportState[] = ['running', 'waiting', 'undoing'];
 
-/** Claims an import for one process. Null if another process has the claim, or if nothing is to be done now. */
+/** Claims an import for one process. Null if another process has it, or if there is nothing to do now. */
 export async function claimImport(
   db: Db,
   id: string,
