@@ -1,11 +1,11 @@
 /**
- * The actions of a person in a world, as data. A world puts them into its `summary()` and the page draws the forms, so
- * a new world needs no code in the page.
+ * A person's actions in a world, as data. A world puts them into its `summary()` and the page draws the forms, so a new
+ * world needs no code in the page.
  */
 export interface ActionField {
   readonly name: string;
   readonly label: string;
-  /** `subject` is one of the world's subjects, by id. */
+  /** `subject` means one of the world's subjects, by id. */
   readonly kind: 'text' | 'long' | 'number' | 'choice' | 'subject' | 'switch';
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   readonly value?: string | number | boolean;
@@ -19,7 +19,7 @@ export interface Action {
   /** Actions of a group share this heading. */
   readonly group: string;
   readonly fields: readonly ActionField[];
-  /** The consequence, in one sentence. */
+  /** The consequence of the action, in one sentence. */
   readonly hint?: string;
 }
 
@@ -29,7 +29,7 @@ export interface Subject {
   readonly name: string;
   readonly picture: string | null;
   readonly state: 'live' | 'away' | 'off';
-  /** The subject is `LIVE` since then; shown as a running time. */
+  /** When the subject became `LIVE`. The page shows it as a running time. */
   readonly since: string | null;
   readonly line: string;
   readonly quick: readonly {
@@ -47,15 +47,15 @@ export interface ChatLine {
   readonly text: string;
   /** The line that this one replies to. */
   readonly replyTo: string | null;
-  /** The platform's own notice: a renewal, a raid. */
+  /** The platform's own notice, such as a renewal or a raid. */
   readonly note: string | null;
 }
 
-/** The answer of the control `chat-lines {who}`; the event `CHAT {who}` says that it has changed. */
+/** The answer of the control `chat-lines {who}`. The event `CHAT {who}` means that it has changed. */
 export interface Chat {
   /** True if an app reads this chat. */
   readonly isHeard: boolean;
-  /** Oldest first. */
+  /** The lines, oldest first. */
   readonly lines: readonly ChatLine[];
 }
 
@@ -66,7 +66,7 @@ export interface Panel {
   readonly mark: string;
   readonly subjects: readonly Subject[];
   readonly actions: readonly Action[];
-  /** Each subject has a chat. The control `chat {who, by, …}` writes, with the text in the field of this name. */
+  /** Set if subjects have chats. The control `chat {who, by, …}` writes, with the text in the field of this name. */
   readonly chats?: {
     readonly textField: string;
     readonly writers: readonly { readonly id: string; readonly name: string }[];

@@ -4,18 +4,18 @@ export interface Clock {
 }
 
 export interface SimClock extends Clock {
-  /** Milliseconds since 1970, without creating a Date, because every request calls this. */
+  /** Returns milliseconds since 1970, without creating a Date, because every request calls this. */
   ms(): number;
-  /** How far this clock is ahead of the one behind it. */
+  /** Returns how far this clock is ahead of the one behind it. */
   offset(): number;
   advance(ms: number): void;
   set(now: Date): void;
   reset(): void;
-  /** Called after each move; returns a function that stops it. */
+  /** Calls the listener after each move. Returns a function that stops this. */
   whenMoved(listener: () => void): () => void;
 }
 
-/** A clock that follows the outside one and can be moved forward. */
+/** Creates a clock that follows the outside one and can be moved forward. */
 export function createClock(outside?: Clock): SimClock {
   const behind = outside ? () => outside.now().getTime() : () => Date.now();
   const listeners = new Set<() => void>();

@@ -12,13 +12,13 @@ export interface Events {
   publish(world: string, type: string, data: unknown): void;
   subscribe(listener: (event: SimEvent) => void): () => void;
   since(id: number): SimEvent[];
-  /** False lets a world skip work that only listeners would see. */
+  /** If false, a world can skip work that only listeners would see. */
   hasListeners(): boolean;
 }
 
 const KEPT = 1000;
 
-/** Everything that changes in any world, for the page and for tests that wait for something. */
+/** All changes in any world, for the page and for tests that wait for a change. */
 export function createEvents(clock: SimClock): Events {
   const listeners = new Set<(event: SimEvent) => void>();
   const kept: SimEvent[] = [];

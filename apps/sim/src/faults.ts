@@ -4,7 +4,7 @@ export const FaultRule = z.object({
   world: z.string(),
   kind: z.enum(['rate-limit', 'error', 'lost-reply', 'stall', 'outage']),
   percent: z.number().min(0).max(100).default(100),
-  /** `POST /channels/*\/messages`; a star is any text. If absent: every call of the world. */
+  /** `POST /channels/*\/messages`, where a star is any text. Without it, every call of the world matches. */
   route: z.string().optional(),
   times: z.number().int().positive().optional(),
   status: z.number().int().min(400).max(599).default(500),
@@ -24,7 +24,7 @@ export interface Faults {
   list(): readonly ActiveFault[];
   seed(seed: number): void;
   hasAny(): boolean;
-  /** The rules that apply to this call, in the order they were added. */
+  /** Returns the rules that apply to this call, in the order they were added. */
   strike(world: string, method: string, path: string): readonly ActiveFault[];
   whenChanged(listener: () => void): void;
 }

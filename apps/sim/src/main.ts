@@ -2,7 +2,7 @@ import { startSim } from './start.ts';
 
 const DEFAULT_PORT = 4400;
 
-/** The simulated world as a separate process: `SIM_PORT` and `HOST` from the environment. */
+/** Starts the simulated world as a separate process, with `SIM_PORT` and `HOST` from the environment. */
 async function main(): Promise<void> {
   const given = process.env.SIM_PORT ?? '';
   const port = given === '' ? DEFAULT_PORT : Number(given);
@@ -13,9 +13,9 @@ async function main(): Promise<void> {
     const stop = () => void sim.close().then(() => process.exit(0));
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
-    // The start command holds the other end of this channel: if it dies, this process exits.
+    // The start command holds the other end of this channel. If it dies, this process exits.
     process.once('disconnect', stop);
-    // The start command announces all addresses together.
+    // The start command prints all URLs together.
     if (!process.send) process.stdout.write(`The simulated world listens on ${sim.url}\n`);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {

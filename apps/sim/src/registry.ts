@@ -13,7 +13,9 @@ import { twitch } from './twitch/definition.ts';
 import { youtube } from './youtube/definition.ts';
 import { youtubePlayer } from './youtube-player/definition.ts';
 
-/** Every simulated world, one line each. The first matching prefix takes a call; the page, without one, is last. */
+/**
+ * Every simulated world, one per line. The first matching prefix handles a call. The page matches all, so it is last.
+ */
 export const worlds = [
   collector,
   discord,

@@ -11,10 +11,10 @@ import { worlds as definitions } from './registry.ts';
 import type { Seed, Shared, UnknownCall, World, WorldDefinition } from './world.ts';
 
 export interface StartOptions {
-  /** 0 or left out: a free one. */
+  /** The port. 0 or undefined selects a free one. */
   readonly port?: number;
   readonly host?: string;
-  /** The clock behind the simulated one; a test hands the same to the server. */
+  /** The clock behind the simulated one. A test passes the same one to the server. */
   readonly clock?: Clock;
   readonly seed?: Seed;
   /** False disables the rate limits. */

@@ -24,16 +24,16 @@ export interface UnknownCall {
   readonly path: string;
 }
 
-/** Shared by all worlds: one clock, one stream of events, one set of faults. */
+/** The clock, the stream of events and the set of faults that all worlds share. */
 export interface Shared {
   readonly clock: SimClock;
   readonly events: Events;
   readonly faults: Faults;
   readonly options: SimOptions;
   readonly unknownCalls: UnknownCall[];
-  /** Another world, for worlds that show its content. Available after all are created. */
+  /** Finds another world, for worlds that show its content. Available after all are created. */
   find(name: string): World | undefined;
-  /** The base address, known once the server listens. */
+  /** Returns the base URL, known once the server listens. */
   url(): string;
   /** Answers 501 and records the call. */
   unknown(world: string, req: IncomingMessage, res: ServerResponse, path: string): void;
@@ -47,7 +47,7 @@ export interface World {
   /** Answers a "too many requests" fault in this world's own words. */
   limited?(res: ServerResponse, fault: LimitedFault): void;
   readonly controls: Readonly<Record<string, Control>>;
-  /** This world's part of `/control/state`. */
+  /** Returns this world's part of `/control/state`. */
   summary(): unknown;
   reset(seed: Seed): void;
   close?(): void;
@@ -63,14 +63,14 @@ export interface Star {
 
 export interface WorldDefinition<Made extends World = World> {
   readonly name: string;
-  /** `/discord`; the page has an empty one and gets all other requests. */
+  /** The prefix, such as `/discord`. The page has an empty one and receives all other requests. */
   readonly prefix: string;
   /** A second prefix, which stays in the path, for clients without a path setting. */
   readonly alias?: string;
   create(shared: Shared): Made;
   /** Only for a world of a platform. */
   readonly star?: Star;
-  /** The platform verifies our address before it pushes. */
+  /** True if the platform verifies our URL before it pushes. */
   readonly asksFirst?: true;
 }
 

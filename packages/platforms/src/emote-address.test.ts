@@ -27,7 +27,7 @@ const emotes = [
 it.each(emotes)('%o is at %s, and its address identifies it', (emote, address) => {
   expect(emoteAddress(real, emote)).toBe(address);
   expect(readEmoteAddress(real, address)).toEqual(emote);
-  // Each pair is a URL in the real source's form, and the emote that it names.
+  // The first URL has the real source's form, and the second has ours.
   expect(readEmoteAddress(simulated, address)).toEqual(emote);
   expect(readEmoteAddress(simulated, emoteAddress(simulated, emote))).toEqual(emote);
 });

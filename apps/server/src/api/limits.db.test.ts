@@ -19,7 +19,7 @@ import { z } from 'zod';
 /** Fills every limit of the contract up to its last place. Then several callers request that place at once. */
 const AT_ONCE = 5;
 const ALLOWED = 3;
-/** Team rights without any bit. */
+/** The team's rights with no bit set. */
 const NO_RIGHTS = { bitfieldToSet: '0' };
 
 const limits = Object.fromEntries(addons.map((addon) => [`max${addon}`, ALLOWED])) as Limits;

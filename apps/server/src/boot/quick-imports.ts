@@ -1,6 +1,6 @@
 import { type ResolveFnOutput, registerHooks } from 'node:module';
 
-/** Resolves a relative path without a search. Returns null if Node has to search. */
+/** Resolves relative paths of our files and Drizzle's without a search. Returns null if Node has to search. */
 export function nextTo(specifier: string, parent: string): ResolveFnOutput | null {
   if (!specifier.startsWith('.')) return null;
   const isOurs = parent.endsWith('.ts') && specifier.endsWith('.ts');

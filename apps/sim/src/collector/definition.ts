@@ -38,7 +38,7 @@ const Request = z.strictObject({
 interface CollectorWorld {
   readonly doors: Doors;
   readonly requests: SeenRequest[];
-  /** Everything that was received, for tests that look for secrets. */
+  /** All received bodies, for tests that search for secrets. */
   readonly bodies: string[];
   readonly spans: Span[];
   isAway: boolean;
@@ -90,5 +90,5 @@ function parse(body: string): unknown {
   }
 }
 
-/** A collector of traces by OTLP, in its JSON form. */
+/** A collector that receives traces by OTLP in its JSON form. */
 export const collector: WorldDefinition = { name: 'collector', prefix: '/collector', create: createCollector };

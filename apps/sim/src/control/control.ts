@@ -16,7 +16,7 @@ const ClockMove = z.union([z.object({ advance: z.number() }), z.object({ now: z.
 const Reset = z.object({ seed: z.enum(['demo', 'empty']).default('demo') });
 const FaultSeed = z.object({ seed: z.number().int() });
 
-/** `/control/…`: see README.md beside this file. */
+/** Creates the handlers of `/control/…` (see README.md beside this file). */
 export function createControl(options: ControlOptions): Pick<World, 'handle'> {
   return {
     async handle(req, res, target) {
@@ -35,7 +35,7 @@ async function answer(options: ControlOptions, req: IncomingMessage, { path, que
   const call = `${req.method} ${path}`;
   if (call === 'GET /state') return stateOf(options, query.get('world'));
   if (call === 'GET /clock') return clockOf(shared);
-  // The resources that this process has used: on a busy machine, benches measure processor time instead of wall time.
+  // Returns the resources that this process has used. On a busy machine, benches measure CPU time instead of wall time.
   if (call === 'GET /process') return { ...process.cpuUsage(), ...process.memoryUsage() };
   if (call === 'GET /faults') return shared.faults.list();
   if (call === 'DELETE /faults') {
@@ -112,7 +112,7 @@ function refuse(res: ServerResponse, error: unknown): void {
 
 const BEAT_MS = 15_000;
 
-/** `/control/events`: everything that changes, as server-sent events. */
+/** Serves `/control/events`: all changes as server-sent events. */
 function serveEvents(shared: Shared, call: { req: IncomingMessage; res: ServerResponse; target: Target }): void {
   const { req, res, target } = call;
   const only = target.query.get('world');

@@ -130,7 +130,7 @@ describe('unmodified discord.js', () => {
         .flatMap((each) => (each.type === ComponentType.Container ? each.components : []))
         .map((each) => each.toJSON());
     expect(filesOf(message)).toMatchObject([{ name: 'hello.txt', size: 5, spoiler: false }]);
-    // Clients send back the components they received, as this test does.
+    // Clients send back the components they received, so this test does too.
     const again = await message.edit({ components: message.components });
     expect(filesOf(again)).toEqual(filesOf(message));
   });

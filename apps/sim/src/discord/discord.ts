@@ -7,9 +7,9 @@ import type { Nonces } from './work/nonces.ts';
 
 export interface Stats {
   requests: number;
-  /** Answers by status. */
+  /** The number of responses by status. */
   byStatus: Record<string, number>;
-  /** 429s that the caller caused, not those of a fault. */
+  /** 429s that the caller caused. Those of a fault do not count. */
   selfInflicted429: number;
   invalid: number;
   messages: number;

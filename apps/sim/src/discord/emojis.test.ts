@@ -40,7 +40,7 @@ const codeOf = async (call: Promise<unknown>): Promise<unknown> => {
 const roleNamed = async (name: string, tags?: { subscription_listing_id: string }) =>
   (await act(sim, 'add-role', { guild_id: guild.id, name, tags })).text('id');
 
-/** An unmodified discord.js makes emojis. */
+/** These tests create emojis with an unmodified discord.js. */
 describe('an emoji', () => {
   it('is animated by its frames, in any format', async () => {
     const kinds = [
@@ -63,7 +63,7 @@ describe('an emoji', () => {
     expect((await make('fits', await padded('gif', 262_144))).animated).toBe(false);
     expect(await codeOf(make('big', await padded('png', 262_145)))).toBe(50138);
     expect(await codeOf(make('big', await padded('gif', 262_145)))).toBe(50045);
-    // The answer has no code: discord.js shows a missing one as 0.
+    // The response has no code, which discord.js shows as 0.
     const bare = await ask(sim, `POST /guilds/${guild.id}/emojis`, {
       name: 'big',
       image: `data:image/webp;base64,${(await padded('webp', 262_145)).toString('base64')}`,
@@ -110,7 +110,7 @@ describe('an emoji', () => {
     const still = await picture('png', 1);
     const image = `data:image/png;base64,${still.toString('base64')}`;
     for (let index = 0; index < 50; index++) {
-      // Discord also limits calls per second, and shows other values then.
+      // Discord also limits calls per second, and its headers then show other values.
       sim.clock.advance(1000);
       await ask(sim, `POST /guilds/${guild.id}/emojis`, { name: `e_${index}`, image });
     }

@@ -20,7 +20,7 @@ let client: Client<true>;
 let guild: Guild;
 let general: TextChannel;
 
-/** A server owner's unmodified discord.js client. */
+/** A server owner uses an unmodified discord.js client. */
 beforeEach(async () => {
   sim = await openSim();
   empower(server(sim));
@@ -36,7 +36,7 @@ const codeOf = async (call: Promise<unknown>): Promise<number | string> => {
   if (!(error instanceof DiscordAPIError)) throw new Error(`Not refused: ${String(error)}`);
   return error.code;
 };
-/** Members without a role, below all others. */
+/** Returns members without a role, below all others. */
 async function ordinary(): Promise<GuildMember[]> {
   const members = await guild.members.fetch();
   return [

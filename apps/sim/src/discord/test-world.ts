@@ -5,7 +5,7 @@ import { type Sim, type StartOptions, startSim } from '../start.ts';
 import { APPLICATION_ID, BOT_TOKEN } from './seed/application.ts';
 import type { Channel, Guild } from './state/types.ts';
 
-/** Shared by tests of the simulated Discord: a world that is closed after the test, and a plain caller. */
+/** Worlds of the running test. They are closed after it. */
 const open: Sim[] = [];
 
 afterEach(async () => {
@@ -22,10 +22,10 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
-  /** `get('errors.content._errors.0.code')`: undefined when the path does not exist. */
+  /** Reads for example `get('errors.content._errors.0.code')`. Returns undefined for a missing path. */
   get(path: string): unknown;
   text(path: string): string;
-  /** One field of every entry of a list. */
+  /** Returns one field of every entry of a list. */
   pluck(key: string): unknown[];
 }
 
@@ -70,7 +70,7 @@ const discordRest = createRequire(import.meta.url).resolve('@discordjs/rest');
 const { Agent } = createRequire(discordRest)('undici') as { Agent: new () => NonNullable<RESTOptions['agent']> };
 
 /**
- * Options for an unmodified discord.js: Discord's address, and its own undici. Another test may replace the global
+ * Returns options for an unmodified discord.js: Discord's URL, and its own undici. Another test may replace the global
  * undici with ours, which refuses foreign form objects.
  */
 export const restTo = (sim: Sim) => ({
@@ -79,7 +79,7 @@ export const restTo = (sim: Sim) => ({
   agent: new Agent(),
 });
 
-/** An unmodified client that receives most events. */
+/** Logs in an unmodified client that receives most events. */
 export async function logIn(sim: Sim): Promise<Client<true>> {
   const client = new Client({ intents: INTENTS, rest: restTo(sim) });
   onTestFinished(() => client.destroy());
@@ -95,7 +95,7 @@ export interface How {
   readonly headers?: Record<string, string>;
 }
 
-/** `ask(sim, 'POST /channels/1/messages', { content: 'hi' })` as the bot, or as the owner of `token`. */
+/** Calls `ask(sim, 'POST /channels/1/messages', { content: 'hi' })` as the bot, or as the owner of `token`. */
 export async function ask(sim: Sim, signature: string, body?: unknown, how: How = {}): Promise<Answer> {
   const [method = 'GET', path = '/'] = signature.split(' ');
   const token = how.token === undefined ? `Bot ${BOT_TOKEN}` : how.token;
@@ -112,7 +112,7 @@ export async function ask(sim: Sim, signature: string, body?: unknown, how: How 
   return readAnswer(response);
 }
 
-/** `POST /control/discord/<action>`. */
+/** Calls `POST /control/discord/<action>`. */
 export async function act(sim: Sim, action: string, body: unknown): Promise<Answer> {
   const response = await fetch(`${sim.url}/control/discord/${action}`, { method: 'POST', body: JSON.stringify(body) });
   return readAnswer(response);
@@ -133,7 +133,7 @@ export const roleId = (sim: Sim, name: string, guild: Guild = server(sim)): stri
   throw new Error(`There is no role ${name}`);
 };
 
-/** A member of the server who is neither a bot nor its owner. */
+/** Returns a member of the server who is neither a bot nor its owner. */
 export const personOf = (sim: Sim, guild: Guild = server(sim)): string => {
   const ids = [...guild.members.values()]
     .filter(({ user }) => !user.bot && user.id !== guild.owner_id)
@@ -141,7 +141,7 @@ export const personOf = (sim: Sim, guild: Guild = server(sim)): string => {
   return ids.at(-1) ?? '';
 };
 
-/** Makes the bot an administrator; its role keeps its position. */
+/** Makes the bot an administrator. Its role keeps its position. */
 export function empower(guild: Guild): void {
   for (const role of guild.roles.values()) if (role.tags?.bot_id === APPLICATION_ID) role.permissions = '8';
 }
@@ -151,7 +151,7 @@ export function forbid(target: Channel, bit: bigint): void {
   target.permission_overwrites.push({ id: APPLICATION_ID, type: 1, allow: '0', deny: `${bit}` });
 }
 
-/** Resolves when the condition holds; checks again after every event of the world. */
+/** Resolves when the condition holds. Checks again after every event of the world. */
 export async function until(sim: Sim, condition: () => boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = () => {

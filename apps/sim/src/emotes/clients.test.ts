@@ -1,4 +1,4 @@
-/** Third-party libraries for the real services, unmodified: only the hosts are redirected to us. */
+/** These tests use third-party libraries for the real services, unmodified: only the hosts are redirected to us. */
 import { createRequire } from 'node:module';
 import { EmoteFetcher } from '@mkody/twitch-emoticons';
 import type { AxiosStatic } from 'axios';
@@ -8,7 +8,7 @@ import { createClock } from '../clock.ts';
 import { startTestPlatform, type TestPlatform } from '../platform/test-world.ts';
 import { emotes } from './definition.ts';
 
-/** The library uses this global instance, at fixed hosts; an import would give another copy. */
+/** The library uses this global instance, at fixed hosts. An import would return another copy. */
 const axios = createRequire(import.meta.url)('axios') as AxiosStatic;
 let sim: TestPlatform;
 let intercepted: number;

@@ -4,7 +4,7 @@ import { type EmotesWorld, findEmote, type Source } from './world.ts';
 
 type Shown = { readonly picture: EmotePicture; readonly size: number } | null;
 
-/** cdn.7tv.app, cdn.betterttv.net and cdn.frankerfacez.com: `4x.webp`, `3x`, `animated/4.gif`. */
+/** Serves cdn.7tv.app, cdn.betterttv.net and cdn.frankerfacez.com: `4x.webp`, `3x`, `animated/4.gif`. */
 export const fileRoutes = (world: EmotesWorld): Route[] => [
   {
     method: 'GET',

@@ -19,7 +19,7 @@ export const sevenTvRoutes = (world: EmotesWorld): Route[] => [
       const error = 'Unknown User';
       return answerJson(404, { status_code: 404, status: 'Not Found', error, error_code: 70_442 });
     }
-    // An account without an active set has none. An empty set has no list.
+    // An account without an active set has null here. An empty set has no list.
     const set = emotes.length === 0 ? null : { id: `01J${id}`, name: `${id}'s emotes`, emotes: emotes.map(of7tv) };
     return answerJson(200, { id, platform: platform.toUpperCase(), username: id, display_name: id, emote_set: set });
   }),

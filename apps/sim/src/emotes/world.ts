@@ -1,7 +1,7 @@
 import type { Doors, SeenRequest } from '../platform/doors.ts';
 import type { EmotePicture } from '../platform/pictures/emotes.ts';
 
-/** Emotes of other services than the platform: https://7tv.app, https://betterttv.com, https://www.frankerfacez.com */
+/** Sources of emotes besides the platform: https://7tv.app, https://betterttv.com, https://www.frankerfacez.com */
 export const sources = ['7tv', 'bttv', 'ffz'] as const;
 export type Source = (typeof sources)[number];
 
@@ -9,9 +9,9 @@ export interface Emote {
   readonly id: string;
   readonly name: string;
   readonly picture: EmotePicture;
-  /** Drawn over the preceding emote. */
+  /** True if it is drawn over the preceding emote. */
   readonly isOverlay?: boolean;
-  /** For 7TV and BetterTTV: another channel shared it, or its set is missing. */
+  /** For 7TV and BetterTTV: another channel shared the emote, or its set is missing. */
   readonly isShared?: boolean;
 }
 
@@ -36,7 +36,7 @@ export const idOf: Readonly<Record<Source, (number: number) => string>> = {
 const named = (source: Source, first: number, list: readonly Omit<Emote, 'id'>[]): Emote[] =>
   list.map((emote, at) => ({ ...emote, id: idOf[source](first + at) }));
 
-/** The xQc of the simulated platforms has some of each. A second creator keeps an empty set. */
+/** The xQc of the simulated platforms has some emotes of each source. A second creator keeps an empty set. */
 const xqc = ['twitch/71092938', 'kick/676'];
 const emptyHanded = 'twitch/37402112';
 

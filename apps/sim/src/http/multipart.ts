@@ -9,7 +9,7 @@ export interface Part {
 const CRLF = Buffer.from('\r\n');
 const HEADERS_END = Buffer.from('\r\n\r\n');
 
-/** The parts of a body, or null if it does not match its boundary (RFC 7578). */
+/** Returns the parts of a body, or null if it does not match its boundary (RFC 7578). */
 export function parseMultipart(body: Buffer, contentType: string): Part[] | null {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
   const mark = boundary?.[1] ?? boundary?.[2];

@@ -1,6 +1,6 @@
 /**
- * A path's parts: `:name` matches one segment. Fixed words win over names: `/users/@me` beats `/users/:user`, and so
- * does `/users/%40me`, the same address in another spelling.
+ * A path's parts: `:name` matches one segment. Fixed words take precedence over names: `/users/@me` beats
+ * `/users/:user`, and so does `/users/%40me`, the same path in another spelling.
  */
 interface Node<Value> {
   readonly words: Map<string, Node<Value>>;
@@ -45,7 +45,7 @@ export function createRouter<Value>(): Router<Value> {
   };
 }
 
-/** `/a/b/` → a, b. Empty parts are possible only at the ends. */
+/** Splits `/a/b/` into a and b. Empty parts are possible only at the ends. */
 function segments(path: string): string[] {
   const start = path.startsWith('/') ? 1 : 0;
   const end = path.endsWith('/') ? path.length - 1 : path.length;

@@ -10,7 +10,7 @@ export interface Mounted {
   readonly world: Pick<World, 'handle' | 'upgrade' | 'limited'>;
 }
 
-/** One server for all worlds: finds the world by its prefix, applies faults, and passes the call on. */
+/** Creates one server for all worlds. It finds the world by its prefix, applies faults, and passes the call on. */
 export function createHttpServer(shared: Shared, mounted: readonly Mounted[]): Server {
   const find = (path: string) =>
     mounted.find(
@@ -22,7 +22,7 @@ export function createHttpServer(shared: Shared, mounted: readonly Mounted[]): S
     const mount = find(path);
     if (!mount) return shared.unknown('nowhere', req, res, path);
     const target = { path: path.slice(mount.prefix.length) || '/', query };
-    // Ignores a reader that disconnects in the middle of an answer.
+    // Ignores a reader that disconnects during a response.
     res.on('error', () => res.destroy());
     run(shared, mount, { req, res, target }).catch((error: unknown) => fail(res, error));
   });
@@ -39,7 +39,7 @@ export function createHttpServer(shared: Shared, mounted: readonly Mounted[]): S
 
 const EMPTY = new URLSearchParams();
 
-/** Faster than a URL object, because every request calls this. */
+/** Splits a URL faster than a URL object, because every request calls this. */
 function split(url: string): Target {
   const mark = url.indexOf('?');
   return mark < 0
@@ -63,7 +63,7 @@ async function run(shared: Shared, mount: Mounted, call: HttpCall): Promise<void
   await mount.world.handle(req, res, target);
 }
 
-/** True if the fault gave the whole answer. */
+/** Returns true if the fault gave the whole response. */
 async function strike(mount: Mounted, { req, res }: HttpCall, fault: ActiveFault): Promise<boolean> {
   if (fault.kind === 'stall') {
     await new Promise((resolve) => setTimeout(resolve, fault.ms));
@@ -87,7 +87,7 @@ async function strike(mount: Mounted, { req, res }: HttpCall, fault: ActiveFault
   return true;
 }
 
-/** The work is done, but the answer is lost: the connection breaks before the first byte. */
+/** The work is done, but the response is lost: the connection breaks before the first byte. */
 function loseReply(res: ServerResponse): void {
   const lose = () => {
     res.socket?.destroy();

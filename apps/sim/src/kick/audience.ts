@@ -40,7 +40,7 @@ export interface GiftOptions {
   readonly isAnonymous: boolean;
 }
 
-/** One push for all gifts of one event, as Kick sends it. */
+/** Sends one push for all gifts of one event, as Kick does. */
 export function giveSubscriptions(world: KickWorld, channel: Person, options: GiftOptions): void {
   const { giver, receivers, isAnonymous } = options;
   for (const receiver of receivers) extendSubscription(world, getStanding(channel, receiver));
@@ -56,7 +56,7 @@ export function giveSubscriptions(world: KickWorld, channel: Person, options: Gi
   });
 }
 
-/** https://docs.kick.com/events/event-types#kicks-gifted; people have fewer fields here than elsewhere. */
+/** https://docs.kick.com/events/event-types#kicks-gifted. People have fewer fields here than elsewhere. */
 export function giveKicks(world: KickWorld, channel: Person, sender: Person, amount: number): void {
   const at = world.doors.now();
   world.kicks.push({ broadcasterUserId: channel.userId, senderUserId: sender.userId, amount, at });
@@ -107,7 +107,7 @@ export function pushRedemption(
 }
 
 export interface Manner {
-  /** These are added to the writer's own badges there. */
+  /** These badges are added to the writer's own badges in that channel. */
   readonly badges?: readonly string[];
   readonly replyTo?: ChatMessage | null;
   readonly celebratedMonths?: number | null;
@@ -149,7 +149,7 @@ export function writeInChat(
   return message;
 }
 
-/** The positions of `[emote:id:name]`, inclusive. */
+/** Returns the inclusive positions of `[emote:id:name]`. */
 function showEmotePlaces(content: string) {
   const places = new Map<string, { s: number; e: number }[]>();
   for (const { 0: whole, 1: id = '', index } of content.matchAll(/\[emote:(\d+):[^\]]*\]/g)) {

@@ -2,10 +2,10 @@
 import { getStanding } from './standings.ts';
 import type { KickWorld, Person } from './world.ts';
 
-/** Months with a separate picture in the simulated channels. */
+/** Months that have a separate picture in the simulated channels. */
 export const badgeMonths = [1, 3, 6, 12] as const;
 
-/** A badge counts months and gifts. */
+/** Returns badges, which count months and gifts. */
 export function showBadges(channel: Person, sender: Person, others: readonly string[] = []) {
   const { badges, subscribedMonths, gifts } = getStanding(channel, sender);
   const counts: Readonly<Record<string, number>> = { subscriber: subscribedMonths, sub_gifter: gifts };
@@ -13,7 +13,7 @@ export function showBadges(channel: Person, sender: Person, others: readonly str
   return all.map((type) => ({ text: textOf(type), type, ...(counts[type] ? { count: counts[type] } : {}) }));
 }
 
-/** Only kick.com's own pages show these: global badges, such as the level. */
+/** Returns badges that only kick.com's own pages show: global ones, such as the level. */
 export function showNewerBadges(world: KickWorld, { level }: Person) {
   if (level === null) return [];
   return [

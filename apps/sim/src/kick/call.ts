@@ -12,14 +12,14 @@ export {
   type Route,
 } from '../platform/call.ts';
 
-/** The answer of kick.com's own calls for a missing object. */
+/** The response of kick.com's own calls for a missing object. */
 export const missing = (): Answer => answerJson(404, { message: 'Not Found' });
 
-/** The official API's envelope. */
+/** Wraps data in the official API's envelope. */
 export const answerData = (data: unknown, more: Record<string, unknown> = {}): Answer =>
   answerJson(200, { data, message: 'OK', ...more });
 
-/** A refusal in the official API's envelope, e.g. `{"data":"event subscription limit reached","message":"Bad request"}`. */
+/** A refusal in the official API's envelope: `{"data":"event subscription limit reached","message":"Bad request"}`. */
 export class Refusal extends PlatformRefusal {
   readonly status: number;
   readonly data: unknown;

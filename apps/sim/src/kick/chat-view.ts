@@ -1,4 +1,4 @@
-/** A chat as shown on kick.com. */
+/** A chat as kick.com shows it. */
 import type { Chat, ChatLine } from '../actions.ts';
 import { showBadges } from './badges.ts';
 import { roomOf } from './realtime/send.ts';
@@ -9,7 +9,7 @@ export function viewChat(world: KickWorld, channel: Person): Chat {
   return { isHeard: isHeard(world, channel), lines: messages.map((message) => lineOf(world, channel, message)) };
 }
 
-/** True if an app reads the chat, by webhook or over a socket. */
+/** Returns true if an app reads the chat, by webhook or over a socket. */
 const isHeard = (world: KickWorld, channel: Person): boolean =>
   [...world.subscriptions.values()].some(
     ({ event, broadcasterUserId }) => event === 'chat.message.sent' && broadcasterUserId === channel.userId,

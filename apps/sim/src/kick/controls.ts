@@ -72,13 +72,13 @@ const bodies = {
     minutes: z.number().int().min(1).max(10_080).optional(),
     reason: z.string().max(1_000).default(''),
   }),
-  /** No webhook reports this: only readers of the web chat receive it. */
+  /** No webhook reports this, so only readers of the web chat receive it. */
   'delete-line': z.strictObject({ who, id: z.string() }),
   'clear-chat': z.strictObject({ who }),
   realtime: z.strictObject({ do: z.enum(['centrifugo', 'pusher', 'drop', 'final', 'zombie', 'alive']) }),
   follow: z.strictObject({ who, by: who }),
   subscribe: z.strictObject({ who, by: who }),
-  /** The recipient of a gift; without it, this many random viewers. */
+  /** The recipient of a gift. Without one, this many random viewers receive it. */
   gift: z.strictObject({
     who,
     by: who,
@@ -87,7 +87,7 @@ const bodies = {
     isAnonymous: z.coerce.boolean().default(false),
   }),
   kicks: z.strictObject({ who, by: who, amount: z.coerce.number().int().min(1).max(100_000).default(100) }),
-  /** Bought with channel points. Pending until the creator accepts or rejects it. */
+  /** A reward bought with channel points. It is pending until the creator accepts or rejects it. */
   redeem: z.strictObject({
     who,
     by: who,
@@ -102,7 +102,7 @@ const bodies = {
     by: who,
     badge: z.enum(['moderator', 'vip', 'og', 'founder', 'verified', 'sub_gifter']),
   }),
-  /** New emotes of a channel, all with the same kind of file; several are numbered. */
+  /** New emotes of a channel, all with the same kind of file. Several are numbered. */
   emotes: emotesBody,
   webhooks: mischiefBody(mischiefs),
   trouble: z.strictObject({ kind: z.enum(['outage', 'limit', 'block']), minutes: minutes.default(1) }),

@@ -1,4 +1,4 @@
-/** files.kick.com: portraits, thumbnails, emotes. Drawn on request and cached for a while. */
+/** Serves files.kick.com: portraits, thumbnails, emotes. Pictures are drawn on request and cached for a while. */
 
 import { answerEmote } from '../platform/pictures/emotes.ts';
 import { paintBanner, paintPortrait, paintStage } from '../platform/pictures/scenes.ts';
@@ -56,7 +56,7 @@ function showThumbnail(world: KickWorld, id: string, show: (key: string, paint: 
   return missing;
 }
 
-/** Emotes are protected from hotlinking: requests without the site as referrer are refused. */
+/** Emotes are protected from hotlinking, so requests without the site as referrer are refused. */
 function showEmote(world: KickWorld, id: string, call: Call): Answer | Promise<Answer> {
   if (!call.headers.referer?.startsWith('https://kick.com/')) {
     return { status: 403, headers: { 'content-type': 'text/plain' }, body: 'Forbidden' };

@@ -1,5 +1,5 @@
 /**
- * KickBot, a third-party chat bot: it replies to `!clip` with a link to a clip, and its pages describe the clip. The
+ * KickBot, a third-party chat bot, replies to `!clip` with a link to a clip, and its pages describe the clip. The
  * pushes from a partner are our own convention: docs/kickbot.md.
  */
 import { createHmac } from 'node:crypto';
@@ -25,9 +25,9 @@ export interface KickbotClip {
 }
 
 const who = z.string();
-/** `none`: only the page exists. */
+/** With `none`, only the page exists. */
 const ways = ['chat', 'push', 'both', 'none'] as const;
-/** How a push is damaged. `twice`: it is sent again; `reordered`: with its keys in another order. */
+/** How a push is damaged. `twice` means that it is sent again, `reordered` that its keys have another order. */
 const spoilt = ['forged', 'stale', 'early', 'twice', 'tampered', 'unsigned'] as const;
 
 export const kickbotBodies = {
@@ -37,7 +37,7 @@ export const kickbotBodies = {
     title: z.string().min(1).max(10_000).default('What a moment'),
     seconds: z.coerce.number().int().min(5).max(180).default(30),
     way: z.enum(ways).default('chat'),
-    /** False: the line contains no name. */
+    /** If false, the line contains no name. */
     names: z.boolean().default(true),
     spoilt: z.enum(spoilt).optional(),
   }),
@@ -48,7 +48,7 @@ export function kickbotRoutes(world: KickWorld): Route[] {
   return [{ method: 'GET', path: '/kickbot/clip/:id/__data.json', run: (_call, { id = '' }) => showPage(world, id) }];
 }
 
-/** In SvelteKit's format: https://github.com/sveltejs/devalue */
+/** Shows the page in SvelteKit's format: https://github.com/sveltejs/devalue */
 function showPage(world: KickWorld, id: string): Answer {
   const clip = world.kickbot.get(id);
   if (!clip) return missing();
@@ -122,7 +122,7 @@ interface Letter {
   readonly how: (typeof spoilt)[number] | undefined;
 }
 
-/** Sent to the same host as Kick's webhooks, at another path. */
+/** Sends to the same host as Kick's webhooks, but to another path. */
 function push(world: KickWorld, kind: 'clip' | 'vod', { body, how }: Letter): void {
   if (!world.callbackUrl) throw new ControlError(409, 'Nobody has said where pushes go.');
   const url = new URL(`/hooks/kickbot/${kind}`, world.callbackUrl).href;
@@ -139,7 +139,7 @@ function push(world: KickWorld, kind: 'clip' | 'vod', { body, how }: Letter): vo
     world.kickbotPushes.push({ kind, how: how ?? 'well', status });
     world.doors.changed('kick');
   };
-  // The list shows whether it was delivered; an unreachable receiver is not an error.
+  // The list shows whether the push was delivered. An unreachable receiver is not an error.
   const first = send().catch(() => undefined);
   if (how === 'twice') void first.then(send).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** clips.kick.com: the media of clips. All clips show the same 30 seconds, repeated for longer ones. */
+/** Serves clips.kick.com, the media of clips. All clips show the same 30 seconds, repeated for longer ones. */
 import { readFileSync } from 'node:fs';
 import { answerDenied, answerText, type Route } from './call.ts';
 import type { Clip, KickWorld } from './world.ts';
@@ -36,7 +36,7 @@ const countSegments = ({ seconds }: Clip): number => Math.ceil(seconds / SEGMENT
 
 function writePlaylist(clip: Clip): string {
   const segments = Array.from({ length: countSegments(clip) }, (_, number) => [
-    // The pattern restarts, with its clock.
+    // The pattern restarts with its clock.
     ...(number > 0 && number % files.length === 0 ? ['#EXT-X-DISCONTINUITY'] : []),
     `#EXTINF:${SEGMENT_SECONDS.toFixed(3)},`,
     `${number}.ts`,

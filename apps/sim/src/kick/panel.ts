@@ -1,4 +1,4 @@
-/** How the simulator's page shows this world: everything as data. */
+/** Data with which the simulator's page draws this world. */
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
 import {
   addCreator,
@@ -29,7 +29,7 @@ export function describePanel(world: KickWorld): Panel {
   };
 }
 
-/** Viewers first, because they write most. */
+/** Viewers come first, because they write most. */
 const listWriters = (world: KickWorld) =>
   [...world.people.values()]
     .toSorted((left, right) => Number(left.title !== '') - Number(right.title !== ''))

@@ -106,7 +106,7 @@ const seeds: readonly Seed[] = [
   },
 ];
 
-/** Viewers: they write in chat, follow and subscribe, and log in. */
+/** Viewers write in chat, follow and subscribe, and log in. */
 const viewers = ['moss_and_fern', 'late_latency', 'BluePaperKite'] as const;
 
 export function seedCategories(world: KickWorld): void {
@@ -150,7 +150,7 @@ function createPerson(seed: Seed): Person {
 const HOUR = 3_600_000;
 const pictures = ['png', 'gif', 'large-gif', 'webp', 'still-gif'] as const;
 
-/** Every creator has streamed before: each has a few finished streams with a recording, and clips of the last one. */
+/** Gives every creator a few finished streams with a recording, and clips of the last one. */
 function createCreator(world: KickWorld, seed: Seed, index: number): Person {
   const person = createPerson(seed);
   const now = world.doors.now().getTime();
@@ -192,7 +192,7 @@ function createCreator(world: KickWorld, seed: Seed, index: number): Person {
   return person;
 }
 
-/** A new creator, for tests that need many. */
+/** Adds a new creator, for tests that need many. */
 export function addCreator(world: KickWorld, username: string, userId?: number): Person {
   const id = userId ?? Math.max(0, ...world.people.keys()) + 1;
   const person = createPerson({

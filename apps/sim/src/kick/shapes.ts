@@ -1,4 +1,4 @@
-/** Kick's own JSON, built from our state. Field names as in https://docs.kick.com */
+/** Kick's own JSON, built from our state. Field names are as in https://docs.kick.com */
 import { type Category, getCategory, type KickWorld, type Person, type Stream } from './world.ts';
 
 export const avatarUrl = (world: KickWorld, person: Person): string =>
@@ -16,7 +16,7 @@ export function showCategory(world: KickWorld, id: number): { id: number; name: 
   return { id: category.id, name: category.name, thumbnail: categoryThumbnailUrl(world, category) };
 }
 
-/** Seconds without fraction, as Kick writes them. */
+/** Formats a time in seconds without a fraction, as Kick does. */
 export const rfc3339 = (date: Date): string => date.toISOString().replace(/\.\d{3}Z$/, 'Z');
 
 const SYDNEY_MS = 11 * 3_600_000;
@@ -25,7 +25,7 @@ const SYDNEY_MS = 11 * 3_600_000;
 export const rfc3339Sydney = (date: Date): string =>
   rfc3339(new Date(date.getTime() + SYDNEY_MS)).replace('Z', '+11:00');
 
-/** `YYYY-MM-DD HH:MM:SS` in UTC without saying so: how the site's own calls write a time. */
+/** Formats a time as the site's own calls do: `YYYY-MM-DD HH:MM:SS` in UTC, without a zone. */
 export const siteTime = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ');
 
 export function showWebhookPerson(world: KickWorld, person: Person): Record<string, unknown> {

@@ -41,7 +41,7 @@ export function endStream(world: KickWorld, person: Person): void {
   else world.doors.changed('kick');
 }
 
-/** The connection drops: Kick reports "ended", and minutes later the same stream or a new one is live. */
+/** Drops the connection: Kick reports "ended", and minutes later the same stream or a new one is live. */
 export function dropStream(world: KickWorld, person: Person, options: Drop): void {
   const { stream } = person;
   if (!stream) return;

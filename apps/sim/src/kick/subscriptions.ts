@@ -1,7 +1,7 @@
 import { createUlid } from '../platform/ids.ts';
 import type { KickWorld, Subscription } from './world.ts';
 
-// Two indexes besides the list: a test may have ten thousand subscriptions, and every event reads them.
+// The list has two indexes, because a test may have ten thousand subscriptions, and every event reads them.
 const keyOf = (event: string, broadcasterUserId: number): string => `${event}:${broadcasterUserId}`;
 
 export function findSubscription(world: KickWorld, event: string, broadcasterUserId: number): Subscription | undefined {
@@ -11,7 +11,7 @@ export function findSubscription(world: KickWorld, event: string, broadcasterUse
 export const countSubscriptions = (world: KickWorld, event: string): number =>
   world.subscriptionsPerEvent.get(event) ?? 0;
 
-/** The existing one, or a new one. */
+/** Returns the existing subscription, or a new one. */
 export function ensureSubscription(world: KickWorld, event: string, broadcasterUserId: number): Subscription {
   const known = findSubscription(world, event, broadcasterUserId);
   if (known) return known;
@@ -29,7 +29,7 @@ export function removeSubscription(world: KickWorld, subscription: Subscription)
   world.subscriptionsPerEvent.set(event, countSubscriptions(world, event) - 1);
 }
 
-/** Turning webhooks off in the developer portal unsubscribes everything (Kick's changelog, 19/12/2025). */
+/** Turning webhooks off in the developer portal deletes all subscriptions (Kick's changelog, 2025-12-19). */
 export function removeAllSubscriptions(world: KickWorld): void {
   for (const subscription of world.subscriptions.values()) removeSubscription(world, subscription);
 }

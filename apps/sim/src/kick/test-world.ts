@@ -1,4 +1,4 @@
-/** A simulated Kick on a free port, and an app that listens to its webhooks. For tests. */
+/** A simulated Kick on a free port, and an app that listens to its webhooks, for tests. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createClock, type SimClock } from '../clock.ts';
@@ -19,11 +19,11 @@ export interface TestKick {
   readonly unknown: string[];
   /** The deliveries to the app's callback, in order of arrival. */
   readonly received: Received[];
-  /** The statuses of the app's next answers; after these, 200. */
+  /** The statuses of the app's next responses. Later ones are 200. */
   readonly replies: number[];
   control(name: string, body?: object): unknown;
   appToken(): Promise<string>;
-  /** A person logs in and agrees; returns their token. */
+  /** Logs a person in, who agrees. Returns their token. */
   userToken(slug: string, scopes: string): Promise<string>;
   get(path: string, token?: string): Promise<Reply>;
   send(method: string, path: string, options: { token?: string; json?: unknown }): Promise<Reply>;

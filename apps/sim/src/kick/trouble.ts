@@ -2,12 +2,12 @@ import { type Answer, Refusal } from './call.ts';
 import { channelIdOf } from './realtime/send.ts';
 import { isFuture, type KickWorld } from './world.ts';
 
-/** The refusal during an active fault. Pictures always work. */
+/** Returns the refusal during an active fault. Pictures always work. */
 export function findTrouble(world: KickWorld, path: string): Answer | null {
   const { outageUntil, limitedUntil, blockedUntil } = world.faults;
   if (/^\/(?:files|clips|stream)\//.test(path)) return null;
   if (isFuture(world, outageUntil)) {
-    // The edge answers, not the API: plain text without an envelope.
+    // The edge responds instead of the API, with plain text and no envelope.
     return { status: 503, headers: { 'content-type': 'text/plain' }, body: 'upstream connect error' };
   }
   if (path.startsWith('/site/') || path.startsWith('/web/'))
@@ -23,7 +23,7 @@ const blockPage: Answer = {
   body: '<!doctype html><title>Just a moment…</title><p>Checking that you are not a robot.</p>',
 };
 
-/** Calls of the site about one channel: the channel itself, its clips and recordings. */
+/** Matches calls of the site about one channel: the channel itself, its clips and recordings. */
 function isHiddenHere({ people, hiddenHere: hidden }: KickWorld, path: string): boolean {
   const [, slug] = /^\/site\/(?:api\/v\d\/channels|emotes)\/([\w-]+)/.exec(path) ?? [];
   const [, page] = /^\/web\/api\/v1\/stream\/([\w-]+)/.exec(path) ?? [];

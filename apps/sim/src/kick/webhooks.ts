@@ -1,5 +1,5 @@
 /**
- * Webhooks: one callback address per app, RSA PKCS#1 v1.5 with SHA-256 over `id.timestamp.body`.
+ * Webhooks with one callback URL per app and RSA PKCS#1 v1.5 with SHA-256 over `id.timestamp.body`.
  * https://docs.kick.com/events/webhook-security
  */
 
@@ -23,7 +23,7 @@ export const events = [
   'kicks.gifted',
 ] as const;
 
-/** Three attempts until a 200. The waits are our choice, because Kick does not publish its own. */
+/** Three attempts are made until a 200. The waits are our choice, because Kick does not publish its own. */
 const RETRY_AFTER_MS = [2_000, 10_000];
 const DAY_MS = 86_400_000;
 const REMEMBERED_DELIVERIES = 200;
@@ -119,7 +119,7 @@ async function post(world: KickWorld, url: string, parcel: Parcel): Promise<numb
     const headers = signedHeaders(world, parcel);
     return (await world.doors.fetch(url, { method: 'POST', headers, body: parcel.body })).status;
   } catch (error) {
-    // The app did not answer. The page shows this, and the attempt is repeated like any other failure.
+    // The app did not respond. The page shows this, and the attempt is repeated like any other failure.
     parcel.delivery.outcome = 'waiting';
     return error instanceof Error ? 0 : -1;
   }
@@ -143,7 +143,7 @@ function signedHeaders(world: KickWorld, parcel: Parcel): Record<string, string>
   };
 }
 
-/** An event that fails for more than a day is unsubscribed: https://docs.kick.com/events/webhook-security */
+/** Kick unsubscribes after a day of failed deliveries: https://docs.kick.com/events/webhook-security */
 function giveUp(world: KickWorld, parcel: Parcel): void {
   parcel.delivery.outcome = 'given up';
   world.doors.tell('PUSHED', { subject: parcel.delivery.slug, isDelivered: false });

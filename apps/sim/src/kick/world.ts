@@ -8,7 +8,7 @@ import { createRealtime, type Realtime } from './realtime/state.ts';
 export type { Doors } from '../platform/doors.ts';
 export { isFuture } from '../platform/doors.ts';
 
-/** `reorder` holds it back until the next one overtakes it. */
+/** `reorder` holds a delivery back until the next one overtakes it. */
 export const mischiefs = [...common, 'reorder'] as const;
 
 export interface Category {
@@ -20,7 +20,7 @@ export interface Category {
 
 export interface Stream {
   readonly id: string;
-  /** The id of its recording on pages and in newer calls. */
+  /** The id of the recording on pages and in newer calls. */
   readonly pageId: string;
   readonly number: number;
   readonly startedAt: Date;
@@ -38,7 +38,7 @@ export interface Clip {
   readonly views: number;
   readonly likes: number;
   readonly seconds: number;
-  /** The clip's position in the stream; absent if Kick sends "year 1". */
+  /** The clip's position in the stream. Null if Kick sends "year 1". */
   readonly startedAt: Date | null;
   readonly createdAt: Date;
 }
@@ -47,13 +47,13 @@ export interface Emote {
   readonly id: number;
   readonly name: string;
   readonly forSubscribers: boolean;
-  /** The format of the emote's file. Kick accepts PNG and GIF, and does not say which one it is. */
+  /** The format of the emote's file. Kick accepts PNG and GIF, but does not report which one it is. */
   readonly picture: EmotePicture;
 }
 
 /**
- * Which calls know a channel's recordings: all; only newer or older ones; older ones without the page's id; or all, but
- * only for subscribers.
+ * Which calls return a channel's recordings: all; only newer or older ones; older ones without the page's id; or all,
+ * but only for subscribers.
  */
 export const recordingStates = [
   'everywhere',
@@ -64,8 +64,8 @@ export const recordingStates = [
 ] as const;
 
 /**
- * A fault at one segment of a recording, a set number of times. `slow`: 1 kB a second. `no end`: its playlist claims
- * that more follows.
+ * A fault at one segment of a recording, which occurs a set number of times. `slow` sends 1 kB a second. `no end` makes
+ * its playlist claim that more follows.
  */
 export const recordingFaults = ['missing', 'short', 'slow', 'expires', 'no end'] as const;
 
@@ -80,7 +80,7 @@ export interface Standing {
   followingSince: Date | null;
   subscribedUntil: Date | null;
   subscribedMonths: number;
-  /** Subscriptions given to others. */
+  /** The subscriptions that the person gave to others. */
   gifts: number;
   badges: string[];
 }
@@ -98,7 +98,7 @@ export interface Person {
   title: string;
   categoryId: number;
   stream: Stream | null;
-  /** The connection has dropped: the stream is gone until it comes back. */
+  /** Set while the connection is down and the stream is gone. */
   dropped: { stream: Stream; comeBack: () => void } | null;
   past: Stream[];
   recordings: (typeof recordingStates)[number];
@@ -106,7 +106,7 @@ export interface Person {
   clips: Clip[];
   emotes: Emote[];
   readonly standings: Map<number, Standing>;
-  /** The account's level, the same in every chat; null: it shows none. */
+  /** The account's level, the same in every chat. Null if it shows none. */
   level: number | null;
 }
 
@@ -131,10 +131,10 @@ export interface ChatMessage {
   readonly senderUserId: number;
   readonly content: string;
   readonly sentAt: Date;
-  /** These are added to the sender's own badges there. */
+  /** These badges are added to the sender's own badges in that channel. */
   readonly badges: readonly string[];
   readonly replyToId: string | null;
-  /** Set if the sender shares a renewal: their months so far. */
+  /** The sender's months so far, if they share a renewal. */
   readonly celebratedMonths: number | null;
 }
 
@@ -148,7 +148,7 @@ export interface Redemption {
   readonly input: string;
 }
 
-/** KICKs that a viewer gave to a channel. */
+/** Kicks that a viewer gave to a channel. */
 export interface KicksGift {
   readonly broadcasterUserId: number;
   readonly senderUserId: number;
@@ -170,7 +170,7 @@ export interface KickWorld {
   readonly doors: Doors;
   readonly app: { readonly clientId: string; readonly clientSecret: string; readonly isVerified: boolean };
   callbackUrl: string | null;
-  /** Empty: any address on this machine. */
+  /** If empty, any URL on this machine is allowed. */
   redirectUris: string[];
   readonly people: Map<number, Person>;
   readonly categories: Map<number, Category>;
@@ -184,13 +184,13 @@ export interface KickWorld {
   readonly subscriptionByKey: Map<string, string>;
   readonly subscriptionsPerEvent: Map<string, number>;
   readonly chat: Map<string, ChatMessage>;
-  /** Redemptions that no one has handled yet. */
+  /** Redemptions that have not been handled yet. */
   readonly redemptions: Map<string, Redemption>;
   /** The clients that read web chats over a socket. */
   readonly realtime: Realtime;
   /** Ids of users whose content is blocked in the client's country. */
   readonly hiddenHere: Set<number>;
-  /** The segments sent so far, of all recordings together. */
+  /** The number of segments sent so far, of all recordings together. */
   piecesSent: number;
   /** Issued tokens for reading a recording. */
   readonly playbackTokens: Map<string, { readonly streamId: string; readonly expiresAt: Date }>;

@@ -1,6 +1,6 @@
 /**
- * Files for the browser. There is no build: TypeScript types are stripped on first request, and the few libraries come
- * unchanged from node_modules.
+ * Files for the browser. There is no build step: TypeScript types are stripped on first request, and the few libraries
+ * come unchanged from node_modules.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface Asset {
 
 const here = import.meta.dirname;
 const require = createRequire(import.meta.url);
-/** Not every package exports its package.json. The entry file always resolves, in the package's folder or one below. */
+/** Not every package exports its package.json. But the entry file always resolves, in the package's folder or below. */
 const folderOf = (name: string): string => dirname(require.resolve(name));
 
 const SCRIPT = 'text/javascript; charset=utf-8';
@@ -45,7 +45,7 @@ const fonts: Readonly<Record<string, readonly [string, string]>> = {
   'vazirmatn-arabic.woff2': ['vazirmatn', 'vazirmatn-arabic-wght-normal.woff2'],
 };
 
-/** Every address is found in a list or matches a narrow pattern: nothing outside these folders is reachable. */
+/** Every path is found in a list or matches a narrow pattern, so no other file is reachable. */
 function findFile(path: string): string | null {
   const [, section, name] = /^\/page\/([a-z]+)\/((?:[a-z-]+\/)?[\w-]+\.(?:ts|mjs|css|svg|woff2))$/.exec(path) ?? [];
   if (name === undefined) return null;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { World, WorldDefinition } from '../world.ts';
 import { type Asset, createAssets } from './assets.ts';
 
-/** The page gets all other requests. It has no state of its own: everything comes from `/control`. */
+/** The page receives all other requests. It has no state of its own and reads everything from `/control`. */
 export const page: WorldDefinition = {
   name: 'page',
   prefix: '',

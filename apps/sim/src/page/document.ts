@@ -15,7 +15,7 @@ export function createDocument(): { html: string; policy: string } {
   return { html: writeHtml(map), policy: writePolicy(hash) };
 }
 
-// Pictures only from this machine: a message may name any address, and outside ones are never called.
+// Pictures come only from this machine, because a message may contain any URL, and outside hosts are never called.
 const here = "'self' data: http://127.0.0.1:* http://localhost:*";
 
 const writePolicy = (hash: string): string =>
@@ -34,7 +34,7 @@ const writePolicy = (hash: string): string =>
     "trusted-types 'none'",
   ].join('; ');
 
-/** In this order, because a later sheet may correct an earlier one. */
+/** The order matters, because a later sheet may override an earlier one. */
 const sheets = [
   'tokens',
   'base',
@@ -54,7 +54,7 @@ const sheets = [
 
 const marks = { ...perPlatform((_, { colour }) => colour), stripe: '#635bff', topgg: '#ff3366' };
 
-/** The style sheet of the marks: a square in the color of each site. */
+/** Writes the style sheet of the marks: a square in the color of each site. */
 export const writeMarks = (): string =>
   [
     '.glyph { inline-size: 9px; block-size: 9px; border-radius: 2.5px; background: var(--muted); flex: none; }',

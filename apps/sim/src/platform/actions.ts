@@ -4,7 +4,7 @@ import { choiceField, minutesField, numberField, optional, titleField, viewersFi
 /** Actions that several platforms share. */
 type Choices = readonly [string, ...string[]];
 
-/** The most useful action for a creator right now. */
+/** Returns the most useful actions for a creator in this state. */
 export function quickActions(who: string, state: Subject['state'], whenOff: Subject['quick']): Subject['quick'] {
   if (state === 'off') return whenOff;
   const end = { label: 'End', action: 'end', body: { who } };

@@ -11,7 +11,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** The bytes to send per second; all at once by default. */
+  /** The bytes to send per second. By default all are sent at once. */
   readonly bytesPerSecond?: number;
 }
 
@@ -35,7 +35,7 @@ export const answerPage = (status: number, body: string, headers: Record<string,
 
 export const answerNothing = (status = 204): Answer => ({ status, headers: {}, body: '' });
 
-/** The file storage's answer for a missing file and for a caller without access. */
+/** The file storage's response for a missing file and for a caller without access. */
 export const answerDenied: Answer = {
   status: 403,
   headers: { 'content-type': 'application/xml' },
@@ -57,7 +57,7 @@ export interface Route {
   readonly run: (call: Call, names: Names) => Answer | Promise<Answer>;
 }
 
-/** A refusal in the platform's own words: each world's `Refusal` defines its wire format. */
+/** A refusal in the platform's own words. Each world's `Refusal` defines its wire format. */
 export abstract class PlatformRefusal extends Error {
   abstract toAnswer(): Answer;
 }

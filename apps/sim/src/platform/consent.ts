@@ -1,19 +1,19 @@
 import { escapeHtml } from '../http/reply.ts';
 import { type Answer, answerPage } from './call.ts';
 
-// Links instead of a form: with `form-action` in a policy, Chromium refuses the redirect to the app after a submit.
+// With `form-action` in a policy, Chromium refuses the redirect to the app after a submit, so there is no form.
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 export interface Candidate {
-  /** The value of `as` in the address if this person is chosen. */
+  /** The value of `as` in the URL if this person is chosen. */
   readonly id: string;
   readonly name: string;
   readonly pictureUrl: string;
   readonly line: string;
 }
 
-/** A page of a simulated site for people, below the site's mark. `inner` is HTML. */
+/** Returns a page of a simulated site for people, below the site's mark. `inner` is HTML. */
 export function sitePage(
   about: { tab: string; mark: string; site: string; title: string; inner: string },
   status = 200,
@@ -40,7 +40,7 @@ ${inner}
   return answerPage(status, body, { 'cache-control': 'no-store', 'content-security-policy': POLICY });
 }
 
-/** "Who are you?": choosing a person logs them in and gives their consent. */
+/** Asks "Who are you?". Choosing a person logs them in and gives their consent. */
 export function consentPage(about: {
   platform: string;
   mark: string;

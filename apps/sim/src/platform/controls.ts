@@ -5,7 +5,7 @@ import type { Doors } from './doors.ts';
 type Bodies = Readonly<Record<string, z.ZodType>>;
 export type Runs<B extends Bodies> = { [Name in keyof B]: (body: z.output<B[Name]>) => unknown };
 
-/** The body of `drop`: the connection of a stream is lost for a while. */
+/** The body of `drop`, which interrupts the connection of a stream for a while. */
 export const dropBody = z.strictObject({
   who: z.string(),
   minutes: z.number().min(0).max(100_000).default(3),
@@ -13,7 +13,7 @@ export const dropBody = z.strictObject({
 });
 export type Drop = Omit<z.output<typeof dropBody>, 'who'>;
 
-/** The actions of a world: each reads its body, runs, and notifies watchers. */
+/** Creates the actions of a world. Each reads its body, runs, and notifies watchers. */
 export function createControls<const B extends Bodies>(
   world: { readonly doors: Pick<Doors, 'changed'> },
   bodies: B,

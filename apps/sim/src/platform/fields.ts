@@ -16,7 +16,7 @@ export const numberField = (name: string, label: string, value: number): ActionF
   value,
 });
 
-/** One of these, by id. */
+/** A field whose value is the id of one of these. */
 export const oneOf = (
   name: string,
   label: string,

@@ -2,7 +2,7 @@ import type { Doors } from './doors.ts';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 48 bits of time and 80 random bits: https://github.com/ulid/spec */
+/** Creates an id of 48 bits of time and 80 random bits: https://github.com/ulid/spec */
 export function createUlid(doors: Pick<Doors, 'now' | 'bytes'>): string {
   let time = doors.now().getTime();
   let text = '';
@@ -16,7 +16,7 @@ export function createUlid(doors: Pick<Doors, 'now' | 'bytes'>): string {
 
 export const createUuid = (doors: Pick<Doors, 'bytes'>): string => writeUuid(doors.bytes(16), 0x40);
 
-/** Begins with its time: https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7 */
+/** Creates an id that begins with its time: https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7 */
 export function createTimedUuid(doors: Pick<Doors, 'bytes'>, at: Date): string {
   const bytes = Buffer.from(doors.bytes(16));
   bytes.writeUIntBE(at.getTime(), 0, 6);

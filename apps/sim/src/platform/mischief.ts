@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Doors } from './doors.ts';
 
-/** The disturbances that every delivery can have. */
+/** The disturbances that any delivery can have. */
 export const mischiefs = ['delay', 'duplicate', 'lose', 'forge'] as const;
 
 /** A disturbance of the next deliveries of a world. */
@@ -11,7 +11,7 @@ export interface Mischief<Kind extends string = (typeof mischiefs)[number]> {
   readonly amount: number;
 }
 
-/** The body of the action that requests it. */
+/** The body of the action that requests a disturbance. */
 export const mischiefBody = <const Kinds extends readonly [string, ...string[]]>(kinds: Kinds) =>
   z.strictObject({
     do: z.enum(kinds),
@@ -26,7 +26,7 @@ export function addMischief<Kind extends string>(
   world.mischief.push({ kind: asked.do, left: asked.next, amount: asked.amount });
 }
 
-/** Takes the next requested disturbance; each one affects a given number of deliveries. */
+/** Takes the next requested disturbance. Each one affects a given number of deliveries. */
 export function takeMischief<M extends { left: number }>(world: { readonly mischief: M[] }): M | null {
   const [first] = world.mischief;
   if (!first) return null;
@@ -35,7 +35,7 @@ export function takeMischief<M extends { left: number }>(world: { readonly misch
   return first;
 }
 
-/** Sends it late, several times or never. True: it is being sent. Other effects are up to the world. */
+/** Sends a delivery late, several times or never. True if it is being sent now. Worlds add other effects. */
 export function sendDisturbed(
   doors: Pick<Doors, 'later'>,
   mischief: Mischief<string> | null,

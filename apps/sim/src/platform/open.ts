@@ -12,22 +12,22 @@ import { createTimers, type Timers } from './timers.ts';
 const CALLBACK_TIMEOUT_MS = 5_000;
 const REMEMBERED_REQUESTS = 200;
 
-/** A simulated platform's differences from the others. */
+/** The differences between a simulated platform and the others. */
 export interface PlatformWorld<State> {
   readonly name: string;
   create(doors: Doors, seed: Seed, shared: Shared): State;
   routes(state: State): readonly Route[];
   controls(state: State): Record<string, Control>;
   summary(state: State): unknown;
-  /** The answer to a call while a fault is active. */
+  /** Returns the response to a call while a fault is active. */
   trouble(state: State, path: string): Answer | null;
   /** Answers a "too many requests" fault in this platform's own words. */
   limited(state: State, fault: LimitedFault): Answer;
-  /** A malformed path. */
+  /** Returns the response to a malformed path. */
   malformed(): Answer;
-  /** True for pictures, whose calls would hide the important ones. */
+  /** Returns true for pictures, whose calls would hide the important ones. */
   isQuiet(path: string): boolean;
-  /** Sockets, if the platform has any. */
+  /** Opens sockets, if the platform has any. */
   upgrade?(state: State, upgrade: Upgrade): void;
   /** Called when the world ends or is reset, to close open connections. */
   close?(state: State): void;
@@ -40,7 +40,7 @@ export interface Upgrade {
   readonly target: Target;
 }
 
-/** Serves a platform: its clock, reset, routes and faults, and the updates for the page. */
+/** Serves a platform with its clock, reset, routes, faults and the updates for the page. */
 export function openPlatform<State extends { readonly doors: Doors; readonly requests: SeenRequest[] }>(
   shared: Shared,
   platform: PlatformWorld<State>,
@@ -69,7 +69,7 @@ export function openPlatform<State extends { readonly doors: Doors; readonly req
       else shared.unknown(platform.name, req, res, target.path);
     },
     limited: (res, fault) => send(res, platform.limited(now.state, fault), now.timers),
-    // Looked up on each call: after a reset they belong to the new world.
+    // Controls are looked up on each call, because after a reset they belong to the new world.
     controls: Object.fromEntries(
       Object.keys(now.controls).map((name) => [name, (body: unknown) => now.controls[name]?.(body)]),
     ),

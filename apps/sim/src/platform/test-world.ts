@@ -1,4 +1,4 @@
-/** A simulated platform on a free port, and an app that listens to what it sends. For tests. */
+/** A simulated platform on a free port, and an app that listens to what it sends, for tests. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { createEvents } from '../events.ts';
 import { createFaults } from '../faults.ts';
 import type { WorldDefinition } from '../world.ts';
 
-/** Reads one value out of an answer as text; a wrong path gives an empty text, which fails the expectation. */
+/** Reads one value of a response as text. A wrong path gives an empty text, which fails the expectation. */
 export function pick(json: unknown, ...path: (string | number)[]): string {
   let value: unknown = json;
   for (const key of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
@@ -22,7 +22,7 @@ export function pickList(json: unknown, key: string): unknown[] {
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  /** `{}` if the answer is not JSON. */
+  /** `{}` if the response is not JSON. */
   readonly json: unknown;
   readonly text: string;
 }
@@ -34,9 +34,9 @@ export async function replyOf(response: Response): Promise<Reply> {
 }
 
 export interface TestPlatform {
-  /** `http://127.0.0.1:<port>`, before the world's prefix. */
+  /** The base URL `http://127.0.0.1:<port>`, before the world's prefix. */
   readonly url: string;
-  /** Where the app listens, without a path. */
+  /** The URL where the app listens, without a path. */
   readonly appUrl: string;
   /** Calls that the world does not know. */
   readonly unknown: string[];

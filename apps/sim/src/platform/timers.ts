@@ -1,6 +1,6 @@
 import type { SimClock } from '../clock.ts';
 
-/** Timers by the simulated clock: moving it forward makes them due at once. */
+/** Timers by the simulated clock. Moving it forward makes them due immediately. */
 export interface Timers {
   later(delayMs: number, run: () => void): () => void;
   close(): void;

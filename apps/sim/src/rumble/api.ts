@@ -1,6 +1,5 @@
 /**
- * The creator's own address, version 1.0 (beta):
- * https://rumblefaq.groovehq.com/help/how-to-use-rumble-s-live-stream-api
+ * The creator's own API, version 1.0 (beta): https://rumblefaq.groovehq.com/help/how-to-use-rumble-s-live-stream-api
  */
 import { type Answer, answerJson, type Call } from './call.ts';
 import { isoTime } from './shapes.ts';
@@ -21,7 +20,7 @@ export function getData(world: RumbleWorld, call: Call): Answer {
   return answerJson(200, showData(world, creator));
 }
 
-/** A user's address lists the streams of all their channels; a channel's lists only its own. */
+/** A user's URL lists the streams of all their channels. A channel's lists only its own. */
 function listStreams(world: RumbleWorld, creator: Creator): Video[] {
   const all = creator.kind === 'user' ? [...world.creators.values()] : [creator];
   return all
@@ -72,7 +71,7 @@ function showData(world: RumbleWorld, creator: Creator): Record<string, unknown>
   };
 }
 
-/** Secret: the answer contains the key to broadcast as the creator. */
+/** This is secret, because the response contains the key to broadcast as the creator. */
 function showLivestream(video: Video): Record<string, unknown> {
   const { stream, title } = video;
   return {

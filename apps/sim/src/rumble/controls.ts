@@ -10,7 +10,7 @@ import { addressOf, type Creator, findLive, type RumbleWorld, troubles, type Vid
 
 /** `c/<channel>` or `user/<user>`. */
 const who = z.string();
-/** Longer and stranger than Rumble allows, to test such titles. */
+/** Titles may be longer and stranger than Rumble allows, for tests. */
 const title = z.string().max(20_000);
 const viewers = z.number().int().min(0).max(5_000_000);
 const minutes = z.number().min(0).max(10_080);
@@ -120,7 +120,7 @@ function createRuns(world: RumbleWorld): Runs<typeof bodies> {
   };
 }
 
-/** A new address replaces the old one: Rumble does not redirect. */
+/** A new name replaces the old one, because Rumble does not redirect. */
 function rename(
   world: RumbleWorld,
   creator: Creator,

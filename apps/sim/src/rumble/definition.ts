@@ -36,7 +36,7 @@ export const rumble: WorldDefinition = {
   star: { who: 'c/harborradio', typed: 'https://rumble.com/c/HarborRadio' },
 };
 
-/** Keys are left out: read them with `api-url`. */
+/** Keys are left out. Read them with `api-url`. */
 const summarise = (world: RumbleWorld): unknown => ({
   panel: describePanel(world),
   creators: [...world.creators.values()].map((creator) => {

@@ -30,7 +30,7 @@ const count = (followers: number): string =>
       ? `${(followers / 1_000).toFixed(1)}K`
       : String(followers);
 
-/** A page has several lists, and the last one is about other people. */
+/** Returns a page with several lists, of which the last one is about other people. */
 export function listingPage(world: RumbleWorld, creator: Creator, tab: Tab): string {
   const items = (videos: readonly Video[]) => ({
     items: videos.slice(0, ON_A_PAGE).map((video) => showItem(world, creator, video)),
@@ -83,7 +83,7 @@ export function videoPage(world: RumbleWorld, creator: Creator, video: Video): s
 export const blockPage = (): string =>
   '<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title></head><body><h2>Checking if the site connection is secure</h2><p>Ray ID: 0</p></body></html>';
 
-/** A page after a redesign: it has all data, but in other places. */
+/** Returns a page after a redesign. It has all data, but in other places. */
 export const otherLayout = (): string =>
   page({ title: 'Rumble', body: `<div id="app"></div>${script({ state: { feed: [] } })}` });
 

@@ -1,4 +1,4 @@
-/** How the simulator's page shows this world: everything as data. */
+/** Data with which the simulator's page draws this world. */
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
 import {
   addCreator,
@@ -63,7 +63,7 @@ const videoActions = (): Action[] => [
   { name: 'short', label: 'Upload a short', group: 'Videos', fields: [whoField, optional(titleField)] },
 ];
 
-/** Only users follow: every channel belongs to a user. */
+/** Only users follow, and every channel belongs to a user. */
 function userField({ creators }: RumbleWorld): ActionField {
   const users = [...creators.values()].filter(({ kind }) => kind === 'user');
   const choices = users.map((user) => ({ id: addressOf(user), name: user.username }));

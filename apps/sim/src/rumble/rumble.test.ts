@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rumble.close());
 
 const get = async (path: string): Promise<Reply> => await replyOf(await fetch(`${rumble.url}/rumble/site${path}`));
-/** Every list on a page, as a program would find them. */
+/** Returns every list on a page, as a program would find them. */
 async function lists(path: string): Promise<Record<string, unknown>[][]> {
   const { text } = await get(path);
   return [...text.matchAll(/<script type="application\/json">(.*?)<\/script>/g)].map(

@@ -14,7 +14,7 @@ interface Seed {
   readonly title: string;
 }
 
-/** All invented. One name is a user and a channel at the same time, and one channel has only a number. */
+/** All creators are invented. One name is both a user and a channel, and one channel has only a number. */
 const seeds: readonly Seed[] = [
   {
     kind: 'channel',
@@ -144,7 +144,7 @@ function createCreator(world: RumbleWorld, seed: Seed): Creator {
   };
 }
 
-/** Every creator has a history: an upload, an ended stream, a short. */
+/** Gives every creator a history: an upload, an ended stream, a short. */
 function addPast(world: RumbleWorld, creator: Creator, index: number): void {
   const ago = (days: number) => new Date(world.doors.now().getTime() - days * DAY - index * HOUR);
   publish(world, creator, { title: `${creator.title}, the short version`, seconds: 812, at: ago(6) });
@@ -167,7 +167,7 @@ function addPast(world: RumbleWorld, creator: Creator, index: number): void {
   publish(world, creator, { title: 'In one minute', seconds: 58, isShort: true, at: ago(1) });
 }
 
-/** A new creator, for tests that need many. */
+/** Adds a new creator, for tests that need many. */
 export function addCreator(world: RumbleWorld, about: { kind: CreatorKind; name: string }): Creator {
   const creator = createCreator(world, {
     kind: about.kind,

@@ -1,7 +1,7 @@
 /** Rumble's own JSON, built from our state. */
 import type { Creator, RumbleWorld, Video } from './world.ts';
 
-/** Links in its answers lead to the public site, no matter which page they come from. */
+/** Links in Rumble's responses lead to the public site, no matter which page contains them. */
 export const SITE = 'https://rumble.com';
 
 export const isoTime = (date: Date): string => date.toISOString().replace(/\.\d{3}Z$/, '+00:00');
@@ -27,7 +27,7 @@ export const thumbUrl = (world: RumbleWorld, video: Video): string =>
 export const portraitUrl = (world: RumbleWorld, creator: Creator): string =>
   `${world.doors.baseUrl()}/pictures/face/${creator.number}.png`;
 
-/** One entry of `items` on a listing page, as of 2026. */
+/** Returns one entry of `items` on a listing page, as of 2026. */
 export function showItem(world: RumbleWorld, creator: Creator, video: Video): Record<string, unknown> {
   const { stream } = video;
   return {
@@ -59,12 +59,12 @@ function liveState({ stream }: Video): { live: number; livestream_has_dvr: boole
   if (!stream) return { live: 0, livestream_has_dvr: null };
   if (stream.state === 'upcoming') return { live: 1, livestream_has_dvr: true };
   if (stream.state === 'live') return { live: 2, livestream_has_dvr: true };
-  // Just ended: the recording is not ready yet.
+  // The stream has just ended, so the recording is not ready yet.
   if (stream.state === 'dropped') return { live: 1, livestream_has_dvr: false };
   return { live: 0, livestream_has_dvr: true };
 }
 
-/** `embedJS/u3/?request=video&ver=2`. Titles are escaped for HTML here, unlike on the pages. */
+/** Returns `embedJS/u3/?request=video&ver=2`. Titles are escaped for HTML here, unlike on the pages. */
 export function showEmbed(world: RumbleWorld, creator: Creator, video: Video): Record<string, unknown> {
   const picture = thumbUrl(world, video);
   const file = `https://1a-1791.example.test/${embedId(video)}.caa.mp4`;

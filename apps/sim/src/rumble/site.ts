@@ -1,4 +1,4 @@
-/** rumble.com: pages, player, oEmbed, the creators' own address, pictures. */
+/** Serves rumble.com: pages, player, oEmbed, the creators' own API, pictures. */
 import { paintPortrait, paintStage } from '../platform/pictures/scenes.ts';
 import { getData } from './api.ts';
 import {

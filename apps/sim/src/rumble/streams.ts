@@ -87,7 +87,7 @@ export function endStream(world: RumbleWorld, creator: Creator): void {
   }
 }
 
-/** The encoder disconnects: the video appears to have ended, and minutes later the same one or a new one is live. */
+/** Disconnects the encoder: the video appears to have ended, and minutes later the same one or a new one is live. */
 export function dropStream(world: RumbleWorld, creator: Creator, about: Drop): void {
   const running = findLive(creator);
   if (!running) return;

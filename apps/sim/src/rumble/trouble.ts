@@ -6,11 +6,11 @@ export function troubleNow({ trouble, doors }: RumbleWorld): Trouble | null {
   return trouble && isFuture({ doors }, trouble.until) ? trouble.kind : null;
 }
 
-/** The answer to every call during an active fault. Pictures always work. */
+/** Returns the response to every call during an active fault. Pictures always work. */
 export function findTrouble(world: RumbleWorld, path: string): Answer | null {
   if (path.startsWith('/pictures/')) return null;
   const kind = troubleNow(world);
-  // The creators' own address is not behind the block page: half of all tools would fail otherwise.
+  // The creators' own API is not behind the block page, because otherwise half of all tools would fail.
   if (kind === 'block' && !path.includes('/-livestream-api/')) {
     return answerPage(403, blockPage(), { server: 'cloudflare', 'cf-mitigated': 'challenge' });
   }

@@ -7,7 +7,7 @@ export { isFuture } from '../platform/doors.ts';
 export type CreatorKind = 'user' | 'channel';
 
 export interface Video {
-  /** A plain number; the embed id is the same number in base 36. */
+  /** A plain number. The embed id is the same number in base 36. */
   readonly id: number;
   title: string;
   readonly createdAt: Date;
@@ -37,11 +37,11 @@ export interface Recent {
 
 export interface Creator {
   readonly kind: CreatorKind;
-  /** The number behind the name: a user's or a channel's. */
+  /** The number of the user or channel with this name. */
   readonly number: number;
   slug: string;
   name: string;
-  /** The owner of the channel; for users, their own name. */
+  /** The owner of the channel. For users, their own name. */
   readonly username: string;
   followers: number;
   subscribers: number;
@@ -51,7 +51,7 @@ export interface Creator {
   category: string;
   readonly hue: number;
   apiKey: string;
-  /** Newest first. */
+  /** The videos, newest first. */
   readonly videos: Video[];
 }
 
@@ -61,7 +61,7 @@ export type Trouble = (typeof troubles)[number];
 
 export interface RumbleWorld {
   readonly doors: Doors;
-  /** By address: `c/some_channel`, `user/a_user`. */
+  /** Creators by path: `c/some_channel`, `user/a_user`. */
   readonly creators: Map<string, Creator>;
   readonly requests: SeenRequest[];
   trouble: { kind: Trouble; until: Date } | null;

@@ -48,7 +48,7 @@ export class Refusal extends PlatformRefusal {
 export const missing = (what: string, id: string, param = 'id'): Refusal =>
   new Refusal(404, `No such ${what}: '${id}'`, { code: 'resource_missing', param });
 
-/** The named object, or Stripe's refusal. A reference inside a body is refused with 400. */
+/** Returns the named object, or throws Stripe's refusal. A reference inside a body is refused with 400. */
 export function find<T>(rows: ReadonlyMap<string, T>, what: string, id: string, param?: string): T {
   const row = rows.get(id);
   if (row) return row;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Sim, startSim } from '../start.ts';
 import { keys } from './world.ts';
 
-/** The unmodified official SDK against the simulated Stripe. */
+/** These tests use the unmodified official SDK against the simulated Stripe. */
 let sim: Sim;
 let stripe: Stripe;
 const client = (key: string = keys.full) =>
@@ -221,7 +221,7 @@ it('a promotion code reduces the checkout, the invoices and the price of a chang
       proration_date: made.start_date,
     },
   });
-  // 800 for the new price, less the 400 that were paid.
+  // The new price of 800 minus the 400 that were paid.
   expect(change.amount_due).toBe(400);
   const advance = async (days: number) => {
     const { frozen_time: now } = await stripe.testHelpers.testClocks.retrieve(clock.id);

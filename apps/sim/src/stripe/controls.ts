@@ -113,7 +113,7 @@ export function createControls(world: StripeWorld): Record<string, Control> {
   return Object.fromEntries(Object.entries(controls).map(([name, control]) => [name, saying(control)]));
 }
 
-/** Stripe's refusals in the control API's words. */
+/** Converts Stripe's refusals into the control API's words. */
 const saying =
   (control: Control): Control =>
   (body) => {
@@ -149,7 +149,7 @@ function resend(world: StripeWorld, id: string | undefined, times: number): void
   }
 }
 
-/** The only preconfigured address; others are created through the API. */
+/** Sets the only preconfigured URL. Others are created through the API. */
 export function setCallback(world: StripeWorld, url: string | null): void {
   for (const endpoint of world.endpoints.values()) {
     if (endpoint.secret === keys.webhookSecret) world.endpoints.delete(endpoint.id);

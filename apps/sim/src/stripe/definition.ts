@@ -54,7 +54,7 @@ const createStripe = (shared: Shared) =>
     isQuiet: () => false,
   });
 
-/** Clients that know only Stripe's own host find the API at the root too. */
+/** Clients that support only Stripe's own host find the API at the root too. */
 export const stripe: WorldDefinition = { name: 'stripe', prefix: '/stripe', alias: '/v1', create: createStripe };
 
 const summarise = (world: StripeWorld): unknown => ({

@@ -15,7 +15,7 @@ export function emit(world: StripeWorld, type: string, object: object, previous?
     api_version: API_VERSION,
     created: nowOf(world),
     type,
-    // A copy: an event keeps its original state.
+    // The event has a copy, because it keeps its original state.
     data: { object: structuredClone(object), ...(previous ? { previous_attributes: structuredClone(previous) } : {}) },
     livemode: false,
     pending_webhooks: wanting.length,

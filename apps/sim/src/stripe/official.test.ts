@@ -6,7 +6,7 @@ import type { blanks } from './wire/blanks.ts';
 import type * as Wire from './wire/wire.ts';
 import { keys } from './world.ts';
 
-/** Every served object has all fields that the official SDK's types require. */
+/** Checks that every served object has all fields that the official SDK's types require. */
 type Always<Real> = { [K in keyof Real]-?: undefined extends Real[K] ? never : K }[keyof Real] & string;
 type Whole<T> = Extract<Exclude<T, readonly unknown[] | null | undefined>, object>;
 /** Keys of Stripe's type that ours lacks, also in nested objects down to this many levels. */
@@ -15,7 +15,7 @@ type Lacks<Real, Ours, Levels extends readonly unknown[]> =
   | (Levels extends readonly [unknown, ...infer Rest]
       ? { [K in keyof Real & keyof Ours & string]: Below<K, Real[K], Ours[K], Rest> }[keyof Real & keyof Ours & string]
       : never);
-/** Metadata belong to the caller; a price and the object of an event are compared separately. */
+/** Metadata belong to the caller. A price and the object of an event are compared separately. */
 type Below<K extends string, Real, Ours, Levels extends readonly unknown[]> = K extends 'metadata' | 'price' | 'data'
   ? never
   : [Whole<Ours>] extends [never]

@@ -1,5 +1,6 @@
 /**
- * Stripe's pages for people: the checkout, an invoice, the portal. Links instead of forms: see `platform/consent.ts`.
+ * Stripe's pages for people: the checkout, an invoice, the portal. They need links, not forms (see
+ * `platform/consent.ts`).
  */
 import { escapeHtml } from '../http/reply.ts';
 import { sitePage } from '../platform/consent.ts';

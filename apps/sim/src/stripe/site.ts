@@ -7,7 +7,7 @@ import { goTo, type PageAbout, page } from './pages.ts';
 import type { Invoice, PortalFeatures, Session, Subscription } from './wire/wire.ts';
 import { customerNow, money, type StripeWorld, wallNow } from './world.ts';
 
-/** Pages in a person's browser: no key, only an unguessable address. */
+/** Pages in a person's browser have no key, only an unguessable URL. */
 export const siteRoutes = (world: StripeWorld): Route[] => [
   { method: 'GET', path: '/checkout/:id', run: (call, names) => showCheckout(world, call, names) },
   { method: 'GET', path: '/invoices/:id', run: (call, names) => showInvoice(world, call, names) },

@@ -1,7 +1,7 @@
 import { type Answer, answerJson, Refusal } from './call.ts';
 import { isFuture, type StripeWorld } from './world.ts';
 
-/** The answer during an active fault. People's pages are part of Stripe and fail with it. */
+/** Returns the response during an active fault. People's pages are part of Stripe and fail with it. */
 export function findTrouble(world: StripeWorld): Answer | null {
   const { outageUntil, limitedUntil } = world.faults;
   if (isFuture(world, outageUntil))

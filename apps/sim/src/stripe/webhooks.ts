@@ -1,5 +1,5 @@
 /**
- * `Stripe-Signature: t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. Without a 2xx answer, a message is repeated for three
+ * `Stripe-Signature: t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. Without a 2xx response, a message is repeated for three
  * days. Neither order nor single delivery is guaranteed. https://docs.stripe.com/webhooks
  */
 import { createHmac } from 'node:crypto';
@@ -35,7 +35,7 @@ export function deliver(world: StripeWorld, endpoint: Endpoint, event: StripeEve
   } else sendDisturbed(world.doors, mischief, { delivery, send });
 }
 
-/** Sends the held messages, the newest first. */
+/** Sends the held messages, newest first. */
 export function release(world: StripeWorld): void {
   for (const send of world.held.splice(0).toReversed()) send();
 }

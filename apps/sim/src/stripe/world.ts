@@ -17,7 +17,7 @@ export interface Delivery {
   status: number | null;
 }
 
-/** The stored answer for an Idempotency-Key. */
+/** The stored response for an Idempotency-Key. */
 export interface Kept {
   readonly request: string;
   readonly until: number;
@@ -45,19 +45,19 @@ interface Portal {
   readonly customer: string;
   readonly returnUrl: string | null;
   readonly settings: Wire.PortalSettings;
-  /** The time by which a person must open it. Null: they have. */
+  /** The time by which a person must open the session. Null once they have opened it. */
   openBy: number | null;
 }
 
 /**
- * `asks`: the bank wants a confirmation each time. `disputed`, `inquired`: the owner complains immediately. `bounces`:
- * a bank payment fails.
+ * `asks`: the bank requires a confirmation each time. `disputed`, `inquired`: the owner complains immediately.
+ * `bounces`: a bank payment fails.
  */
 export type Oddity = 'asks' | 'disputed' | 'inquired' | 'bounces';
 
 export interface StripeWorld {
   readonly doors: Doors;
-  /** How far ahead the account's own time is; customers on a test clock use that clock. */
+  /** How far ahead the account's own time is. Customers on a test clock use that clock. */
   aheadMs: number;
   readonly customers: Map<string, Wire.Customer>;
   readonly deletedCustomers: Set<string>;
@@ -66,13 +66,13 @@ export interface StripeWorld {
   readonly coupons: Map<string, Wire.Coupon>;
   readonly promotionCodes: Map<string, Wire.PromotionCode>;
   readonly discounts: Map<string, Wire.Discount>;
-  /** The paid share of the current period. A refund of the remaining time is reduced to that share. */
+  /** The paid fraction of the current period. A refund of the remaining time is reduced to that fraction. */
   readonly paidShares: Map<string, number>;
   readonly sessions: Map<string, Wire.Session>;
   readonly orders: Map<string, Order>;
   readonly subscriptions: Map<string, Wire.Subscription>;
   readonly schedules: Map<string, Wire.Schedule>;
-  /** Subscriptions with a sent warning about the end of their trial. */
+  /** Subscriptions whose owner was warned about the end of their trial. */
   readonly warned: Set<string>;
   readonly invoices: Map<string, Wire.Invoice>;
   /** Prorations that wait for the next invoice of a subscription. */
@@ -103,12 +103,12 @@ export interface StripeWorld {
   readonly faults: { outageUntil: Date | null; limitedUntil: Date | null; powerlessUntil: Date | null };
   /** True after the customer portal's settings were saved. */
   hasPortal: boolean;
-  /** The current call; events that follow from it name it. */
+  /** The current call. Events that follow from it contain it. */
   request: { id: string | null; idempotency_key: string | null };
   stopTimer: () => void;
 }
 
-/** Fixed values, so server and simulator agree without storing anything. */
+/** Fixed values, so server and simulator agree without storing any. */
 export const keys = {
   full: 'sk_test_tally_simulated_world',
   readOnly: 'rk_test_tally_simulated_world',
@@ -168,7 +168,7 @@ export function makeId(world: StripeWorld, prefix: string, length = 24): string 
   return `${prefix}_${text}`;
 }
 
-/** In seconds, as Stripe counts. */
+/** Returns the time in seconds, as Stripe does. */
 export function nowOf(world: StripeWorld, clockId: string | null = null): number {
   const clock = clockId ? world.clocks.get(clockId) : undefined;
   return clock ? clock.frozen_time : Math.floor((world.doors.now().getTime() + world.aheadMs) / 1_000);
@@ -180,7 +180,7 @@ export const wallNow = (world: StripeWorld): number => Math.floor(world.doors.no
 export const customerNow = (world: StripeWorld, customerId: string): number =>
   nowOf(world, world.customers.get(customerId)?.test_clock ?? null);
 
-/** The address of this world's pages in a browser. */
+/** Returns the URL of this world's pages in a browser. */
 export const pageUrl = (world: StripeWorld, path: string): string => `${world.doors.baseUrl()}${path}`;
 
 export const money = (cents: number, currency: string): string =>

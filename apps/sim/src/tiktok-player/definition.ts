@@ -29,12 +29,12 @@ const embedRoutes = (world: PlayerWorld, shared: Shared): Route[] => [
   },
 ];
 
-/** www.tiktok.com/player, for embedding. */
+/** Serves www.tiktok.com/player, which other sites embed. */
 export const tiktokPlayer = definePlayer({
   name: 'tiktok-player',
   title: 'TikTok player',
   mark: 'tiktok',
-  // A deleted post; a network failure; a media element error. https://developers.tiktok.com/doc/embed-player
+  // Deleted post, network failure, media element error: https://developers.tiktok.com/doc/embed-player
   codes: [1001, 2001, 3001],
   routes: embedRoutes,
 });

@@ -18,7 +18,7 @@ const NO_SUCH_USER = 19_881_007;
 const ROOM_OVER = 30_003;
 const MOST_ITEMS = 15;
 const MOST_ROOMS = 50;
-/** Without these the list is refused. */
+/** TikTok refuses the list without these parameters. */
 const browserWords = ['app_name', 'browser_name', 'browser_platform', 'device_platform', 'os', 'region'];
 
 export function callRoutes(world: TikTokWorld): Route[] {
@@ -46,7 +46,7 @@ function userRoom(world: TikTokWorld, { query }: Call): Answer {
   });
 }
 
-/** Posts older than the cursor, newest first; the pinned ones come before all others. */
+/** Returns posts older than the cursor, newest first. Pinned ones come before all others. */
 function itemList(world: TikTokWorld, { query }: Call): Answer {
   const count = Number(query.get('count'));
   const cursor = Number(query.get('cursor'));

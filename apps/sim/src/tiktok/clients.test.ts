@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => sim.close());
 beforeEach(() => void sim.control('calm'));
 
-/** The unmodified public client. Its addresses are fixed, so a hook in its HTTP client redirects them to us. */
+/** Connects the unmodified public client. Its URLs are fixed, so a hook in its HTTP client redirects them to us. */
 function connect(name: string): TikTokLiveConnection {
   const connection = new TikTokLiveConnection(name, { disableEulerFallbacks: true });
   connection.webClient.axiosInstance.interceptors.request.use((request) => {

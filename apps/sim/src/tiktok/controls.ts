@@ -23,7 +23,7 @@ const bodies = {
   }),
   end: z.strictObject({ who }),
   'upload-video': z.strictObject({ who, text: title.default('Look at this'), isPinned: z.boolean().default(false) }),
-  /** The app's share link; `to`: a link that leads elsewhere. */
+  /** Creates the app's share link. With `to`, the link leads elsewhere. */
   shorten: z.strictObject({
     who,
     video: z.string().optional(),
@@ -100,7 +100,7 @@ function createRuns(world: TikTokWorld): Runs<typeof bodies> {
   };
 }
 
-/** The old name is free immediately; its next owner is another person. */
+/** The old name is free immediately, and its next owner is another person. */
 function rename(world: TikTokWorld, person: Person, to: string): void {
   const holder = findByName(world, to);
   if (holder && holder !== person) throw new ControlError(409, `${to} is taken.`);

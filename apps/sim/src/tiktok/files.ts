@@ -1,4 +1,4 @@
-/** The picture hosts (…-sign.tiktokcdn.com): addresses are signed and valid for a day. */
+/** The picture hosts (…-sign.tiktokcdn.com), whose URLs are signed and valid for a day. */
 import { createHmac } from 'node:crypto';
 import { paintPortrait, paintStage } from '../platform/pictures/scenes.ts';
 import { type Answer, answerPicture, answerText, type Call, type Names, type Route } from './call.ts';
@@ -13,7 +13,7 @@ const sign = (path: string, expires: number): string =>
   createHmac('sha256', SECRET).update(`${path}:${expires}`).digest('base64url').slice(0, 28);
 
 export function signedUrl(world: TikTokWorld, path: string): string {
-  // Whole hours, as on the real ones, so the address stays the same for a while.
+  // The expiry is a whole hour, as on the real ones, so the URL stays the same for a while.
   const expires = Math.floor(secondsNow(world) / 3_600) * 3_600 + LIFE_SECONDS;
   return `${world.doors.baseUrl()}/files/${path}.png?x-expires=${expires}&x-signature=${sign(path, expires)}`;
 }

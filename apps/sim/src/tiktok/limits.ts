@@ -1,4 +1,4 @@
-/** TikTok promises no rate; an address that makes too many calls is refused for the rest of the minute. */
+/** TikTok promises no rate. An IP address that makes too many calls is refused for the rest of the minute. */
 import type { Answer, Call, Names, Route } from './call.ts';
 import { challenge } from './pages.ts';
 import { isPage } from './trouble.ts';
@@ -6,7 +6,7 @@ import type { TikTokWorld } from './world.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A proxy in front reports the client's address. Without one, all clients share an address. */
+/** A reverse proxy reports the client's address. Without one, all clients share an address. */
 const addressOf = ({ headers }: Call): string => headers['x-forwarded-for']?.split(',')[0]?.trim() ?? 'this machine';
 
 export const limited =
@@ -19,6 +19,6 @@ export const limited =
     caller.calls += 1;
     world.callers.set(address, caller);
     if (!world.limits.isLimited || caller.calls <= world.limits.perMinute) return run(call, names);
-    // Pages show a challenge, calls just refuse; neither says how long.
+    // Pages show a challenge, and calls just refuse. Neither reveals how long.
     return isPage(call.path) ? challenge() : { status: 429, headers: {}, body: '' };
   };

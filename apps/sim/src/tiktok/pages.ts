@@ -4,7 +4,7 @@ import { type Answer, answerPage } from './call.ts';
 export type StateTag = 'SIGI_STATE' | '__UNIVERSAL_DATA_FOR_REHYDRATION__' | '__FRONTITY_CONNECT_STATE__';
 
 /**
- * Slashes are escaped, so no text can close the tag. The two line breaks known only to JavaScript are escaped too,
+ * Slashes are escaped, so no text can close the tag. The two line breaks that only JavaScript knows are escaped too,
  * because programs find the data with a single-line pattern.
  */
 const inTag = (value: unknown): string =>
@@ -17,10 +17,10 @@ const shell = (head: string, body = ''): string =>
 export const pageWithState = (tag: StateTag, state: unknown, status = 200): Answer =>
   answerPage(status, shell('', `<script id="${tag}" type="application/json">${inTag(state)}</script>`));
 
-/** The app's page without its data. */
+/** Returns the app's page without its data. */
 export const bareShell = (): Answer => answerPage(200, shell('', 'Loading'));
 
-/** A browser challenge, seen on pages since August 2026: https://github.com/yt-dlp/yt-dlp/issues/17403 */
+/** Returns a browser challenge, as seen on pages since August 2026: https://github.com/yt-dlp/yt-dlp/issues/17403 */
 export const challenge = (): Answer =>
   answerPage(
     200,

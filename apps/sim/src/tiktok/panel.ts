@@ -1,4 +1,4 @@
-/** How the simulator's page shows this world: everything as data. */
+/** Data with which the simulator's page draws this world. */
 import type { Action, Panel, Subject } from '../actions.ts';
 import {
   addCreator,

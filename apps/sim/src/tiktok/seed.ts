@@ -4,7 +4,7 @@ import { createId, type Person, type TikTokWorld } from './world.ts';
 type Seed = Pick<Person, 'uniqueId' | 'nickname' | 'bio' | 'followers' | 'topic' | 'title'> & {
   readonly isVerified?: boolean;
   readonly isPrivate?: boolean;
-  /** Has never streamed: the pages name no room. */
+  /** True if the account has never streamed, so the pages name no room. */
   readonly isNew?: boolean;
   readonly videos: readonly string[];
 };
@@ -133,7 +133,7 @@ export function seedPeople(world: TikTokWorld): void {
     const person = addPerson(world, facts, index);
     if (!isNew) addPast(world, person, index);
     for (const [place, text] of videos.entries()) {
-      // The first one is pinned and old, so code that takes the top of the list as the newest fails.
+      // The first video is pinned and old, so code that treats the top of the list as the newest fails.
       const isPinned = place === 0 && videos.length > 1;
       const createdAt = new Date(now - (isPinned ? 90 : place * 3 + 1) * DAY - index * 3_600_000);
       uploadVideo(world, person, { text, createdAt, isPinned, seconds: 15 + place * 11 });
@@ -153,7 +153,7 @@ function addPast(world: TikTokWorld, person: Person, index: number): void {
 }
 
 function addPerson(world: TikTokWorld, seed: Omit<Seed, 'videos' | 'isNew'>, index: number): Person {
-  // As long as real ids, and too large for a JavaScript number.
+  // The ids are as long as real ids, and too large for a JavaScript number.
   const userId = String(6_805_000_000_000_000_000n + BigInt(index + 1) * 7_919_113_771n);
   const person: Person = {
     ...seed,
@@ -170,7 +170,7 @@ function addPerson(world: TikTokWorld, seed: Omit<Seed, 'videos' | 'isNew'>, ind
   return person;
 }
 
-/** A new creator, for tests that need many. */
+/** Adds a new creator, for tests that need many. */
 export function addCreator(world: TikTokWorld, name: string): Person {
   const seed = { uniqueId: name.toLowerCase(), nickname: name, bio: '', followers: 900, topic: 'Chat', title: 'Hi' };
   return addPerson(world, seed, world.people.size + 100);

@@ -11,10 +11,10 @@ export const avatarUrl = (world: TikTokWorld, person: Person): string => signedU
 export const roomCoverUrl = (world: TikTokWorld, room: Room): string => signedUrl(world, `room/${room.id}`);
 export const uploadCoverUrl = (world: TikTokWorld, upload: Upload): string => signedUrl(world, `video/${upload.id}`);
 
-/** 2 while the room runs, 4 after its end; a private account never appears live. */
+/** Returns 2 while the room runs, and 4 after its end. A private account never appears live. */
 export const statusOf = (person: Person): number => (person.room && !person.isPrivate ? LIVE : OVER);
 
-/** The same in the live page and in `api-live/user/room`. */
+/** Returns the same object in the live page and in `api-live/user/room`. */
 export function showLiveUser(world: TikTokWorld, person: Person): object {
   const room = latestRoom(person);
   const avatar = avatarUrl(world, person);
@@ -30,7 +30,7 @@ export function showLiveUser(world: TikTokWorld, person: Person): object {
       avatarLarger: avatar,
       avatarMedium: avatar,
       avatarThumb: avatar,
-      // The room stays until the next broadcast; an account that never streamed has an empty one.
+      // The room stays until the next broadcast. An account that never streamed has an empty one.
       roomId: room?.id ?? '',
       status: statusOf(person),
       followStatus: 0,

@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 import type { TikTokWorld } from './world.ts';
 
-/** The post in players on other sites; null if it is not public. */
+/** Returns the post for players on other sites, or null if it is not public. */
 export function findShownUpload(
   world: World | undefined,
   id: string,

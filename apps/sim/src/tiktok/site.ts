@@ -1,4 +1,4 @@
-/** www.tiktok.com, the pages: the data sits in a script tag. */
+/** The pages of www.tiktok.com, whose data is in a script tag. */
 import { type Answer, answerJson, answerText, type Call, type Names, type Route } from './call.ts';
 import { limited } from './limits.ts';
 import { pageWithState } from './pages.ts';
@@ -15,7 +15,7 @@ export function siteRoutes(world: TikTokWorld): Route[] {
     path: `/site${path}`,
     run: limited(world, run),
   });
-  /** Names follow an @; other paths are unknown. */
+  /** Names follow an @. Other paths are unknown. */
   const ofName = (path: string, run: (person: Person | null, name: string) => Answer): Route =>
     get(path, (call, { handle = '' }) =>
       handle.startsWith('@') ? run(findByName(world, handle.slice(1)), handle.slice(1)) : unknownPage(call),
@@ -43,7 +43,7 @@ function livePage(world: TikTokWorld, person: Person | null): Answer {
   });
 }
 
-/** It always answers 200; a number in the body is the real status. */
+/** This page always has status 200. A number in the body is the real status. */
 function profilePage(world: TikTokWorld, person: Person | null): Answer {
   const detail = person
     ? {
@@ -57,7 +57,7 @@ function profilePage(world: TikTokWorld, person: Person | null): Answer {
   });
 }
 
-/** Pinned ones first, at any age; then the newest. */
+/** Returns pinned videos first, whatever their age, and then the newest. */
 export const ordered = (person: Person): Person['uploads'] => [
   ...person.uploads.filter(({ isPinned }) => isPinned),
   ...person.uploads.filter(({ isPinned }) => !isPinned),

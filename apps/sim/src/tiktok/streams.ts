@@ -1,4 +1,4 @@
-/** The actions of creators. TikTok pushes nothing: clients must poll. */
+/** The actions of creators. TikTok pushes nothing, so clients must poll. */
 import { createId, type Person, type Room, type TikTokWorld, type Upload } from './world.ts';
 
 export function goLive(world: TikTokWorld, person: Person, options: { title?: string; viewers?: number } = {}): Room {
@@ -33,7 +33,7 @@ function forgetDrop(person: Person, world: TikTokWorld): void {
   if (person.dropped) endRoom(world, person);
 }
 
-/** The connection drops: the room reports the end, and minutes later it or a new one is live. */
+/** Drops the connection: the room reports the end, and minutes later it or a new one is live. */
 export function dropRoom(
   world: TikTokWorld,
   person: Person,

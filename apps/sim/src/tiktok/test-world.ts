@@ -1,4 +1,4 @@
-/** A simulated TikTok on a free port. For tests. */
+/** A simulated TikTok on a free port, for tests. */
 import { createClock, type SimClock } from '../clock.ts';
 import { type Reply, replyOf, startTestPlatform, type TestPlatform } from '../platform/test-world.ts';
 import { tiktok } from './definition.ts';
@@ -7,11 +7,11 @@ export { pick, pickList } from '../platform/test-world.ts';
 
 export interface TestTikTok extends TestPlatform {
   readonly clock: SimClock;
-  /** The stand-ins for www.tiktok.com and webcast.tiktok.com. */
+  /** The URLs that replace www.tiktok.com and webcast.tiktok.com. */
   readonly siteUrl: string;
   readonly webcastUrl: string;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
-  /** The data in a page's script tag. */
+  /** Returns the data in a page's script tag. */
   state(path: string): Promise<unknown>;
 }
 

@@ -2,7 +2,7 @@ import { type Answer, answerJson, answerText } from './call.ts';
 import { bareShell, captcha, challenge, pageWithState, type StateTag } from './pages.ts';
 import { isFuture, type Part, type TikTokWorld, type Trouble } from './world.ts';
 
-/** The part of the site for a path; pictures have none and always work. */
+/** Returns the part of the site for a path. Pictures have none and always work. */
 export function partOf(path: string): Part | null {
   if (/^\/site\/@[^/]+\/live\/?$/.test(path)) return 'live pages';
   if (path.startsWith('/site/@')) return 'profiles';
@@ -12,10 +12,10 @@ export function partOf(path: string): Part | null {
   return path.startsWith('/webcast/') ? 'webcast' : null;
 }
 
-/** HTML for people, as opposed to JSON for programs. */
+/** Returns true for HTML for people, and false for JSON for programs. */
 export const isPage = (path: string): boolean => path.startsWith('/site/@') || path.startsWith('/site/embed/');
 
-/** The answer during an active fault. */
+/** Returns the response during an active fault. */
 export function findTrouble(world: TikTokWorld, path: string): Answer | null {
   const part = partOf(path);
   if (!part) return null;

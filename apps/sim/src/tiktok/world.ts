@@ -19,14 +19,14 @@ export interface Upload {
   readonly createdAt: Date;
   readonly seconds: number;
   readonly plays: number;
-  /** Pinned ones come first in every list, no matter how old they are. */
+  /** Pinned videos come first in every list, no matter how old they are. */
   readonly isPinned: boolean;
 }
 
 export interface Person {
   readonly userId: string;
   readonly secUid: string;
-  /** Shown as `@uniqueId`; it can change, and another person may take the old one. */
+  /** The name shown as `@uniqueId`. It can change, and another person may take the old one. */
   uniqueId: string;
   nickname: string;
   bio: string;
@@ -37,9 +37,9 @@ export interface Person {
   title: string;
   room: Room | null;
   dropped: { readonly room: Room; readonly cancel: () => void } | null;
-  /** Newest first. */
+  /** The ended rooms, newest first. */
   past: Room[];
-  /** Newest first. */
+  /** The uploads, newest first. */
   uploads: Upload[];
 }
 
@@ -60,7 +60,7 @@ export interface ActiveTrouble {
 export interface TikTokWorld {
   readonly doors: Doors;
   readonly people: Map<string, Person>;
-  /** Calls per minute and address before refusal. */
+  /** Calls per minute and IP address before refusal. */
   readonly limits: { readonly isLimited: boolean; perMinute: number };
   readonly callers: Map<string, { since: number; calls: number }>;
   /** The shortener's codes and their targets. */
@@ -94,7 +94,7 @@ export function findBySecUid(world: TikTokWorld, secUid: string): Person | null 
   return null;
 }
 
-/** The latest room: the running one, or the last one that ended. */
+/** Returns the latest room: the running one, or the last one that ended. */
 export const latestRoom = (person: Person): Room | null =>
   person.room ?? person.dropped?.room ?? person.past[0] ?? null;
 
@@ -115,7 +115,7 @@ export function findUpload(world: TikTokWorld, id: string): { person: Person; up
   return null;
 }
 
-/** The upper half is the second of creation, the lower half distinguishes ids of the same second. */
+/** The upper half is the second of creation. The lower half distinguishes ids of the same second. */
 export function createId(world: TikTokWorld, at: Date): string {
   world.nextNumber += 1;
   const seconds = BigInt(Math.floor(at.getTime() / 1_000));

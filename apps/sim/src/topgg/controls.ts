@@ -15,7 +15,7 @@ const bodies = {
   callback: z.strictObject({ url: z.url().nullable() }),
 } as const;
 
-/** A person votes, as on the page. */
+/** Makes a person vote, as on the page. */
 export function cast(world: TopggWorld, userId: string): Vote {
   const vote = makeVote(world, userId);
   world.votes.set(vote.id, vote);

@@ -10,7 +10,7 @@ import { botId, createWorld, nextVoteOf, type TopggWorld } from './world.ts';
 /** Users in the initial state of the simulated Discord. */
 const people = ['100000000000000001', '100000000000000002', '100000000000000003'];
 
-/** The page to vote, as links. */
+/** Serves the voting page, with links. */
 const siteRoutes = (world: TopggWorld): Route[] => [
   { method: 'GET', path: '/bot/:id/vote', run: (call, { id = '' }) => showVote(world, call, id) },
 ];

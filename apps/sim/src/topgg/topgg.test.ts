@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Sim, startSim } from '../start.ts';
 import { botId, keys } from './world.ts';
 
-/** The deliveries of top.gg, as our receiver sees them. */
+/** These tests check the deliveries of top.gg that our receiver gets. */
 let sim: Sim;
 let app: Server;
 let heard: { headers: IncomingHttpHeaders; body: string }[];
@@ -42,7 +42,7 @@ const hear = async (count: number) => {
   return { headers: last?.headers ?? {}, text: last?.body ?? '', body: JSON.parse(last?.body ?? '') as object };
 };
 
-/** The check from the documentation: https://docs.top.gg/webhooks/overview */
+/** Checks a signature as documented: https://docs.top.gg/webhooks/overview */
 function isGenuine(header: string, text: string, secret: string): boolean {
   const { t = '', v1 = '' } = Object.fromEntries(header.split(',').map((part) => part.split('=')));
   return createHmac('sha256', secret).update(`${t}.${text}`).digest('hex') === v1;

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import { botId, type Delivery, HOUR_MS, keys, type TopggWorld, type Vote } from './world.ts';
 
 const REMEMBERED = 100;
-/** It is repeated without an answer or after a 5xx; a 4xx ends it. */
+/** A delivery is repeated after a 5xx or without a response. A 4xx ends it. */
 const retryAfterMs = { v1: [1_000, 2_000, 4_000], v0: [1_000, 4_000, 15_000, 60_000, 240_000, 1_020_000] } as const;
 
 export const sign = (secret: string, seconds: number, body: string): string =>

@@ -26,7 +26,7 @@ export interface TopggWorld {
   readonly votes: Map<string, Vote>;
   readonly deliveries: Delivery[];
   callbackUrl: string | null;
-  /** Signed, or the older kind. */
+  /** `v1` is the signed kind of webhook, `v0` the older kind. */
   version: 'v1' | 'v0';
 }
 
@@ -42,7 +42,7 @@ export const createWorld = (doors: Doors, callbackUrl: string | null): TopggWorl
 /** Votes count twice from Friday to Sunday, UTC. */
 export const weightOf = (at: Date): 1 | 2 => ([0, 5, 6].includes(at.getUTCDay()) ? 2 : 1);
 
-/** When a person can vote again; null: now. */
+/** Returns when a person can vote again, or null if they can now. */
 export function nextVoteOf(world: TopggWorld, userId: string): Date | null {
   const last = [...world.votes.values()].findLast((vote) => vote.userId === userId);
   const next = last ? new Date(last.at.getTime() + 12 * HOUR_MS) : null;

@@ -20,7 +20,7 @@ const words: Readonly<Record<number, string>> = {
   429: 'Too Many Requests',
 };
 
-/** Helix refuses as `{"error":"Unauthorized","status":401,"message":"Invalid OAuth token"}`. */
+/** Helix refuses with `{"error":"Unauthorized","status":401,"message":"Invalid OAuth token"}`. */
 export class Refusal extends PlatformRefusal {
   readonly status: number;
   readonly headers: Record<string, string>;

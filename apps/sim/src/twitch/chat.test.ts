@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pick, startTestTwitch, type TestTwitch } from './test-world.ts';
 
 /**
- * A bot reads and writes in chats with the unmodified public client: calls to its fixed addresses are redirected to us.
+ * A bot reads and writes in chats with the unmodified public client, whose calls to fixed URLs are redirected to us.
  */
 const [xqc, bot, secret] = ['71092938', '900100', 'ten letters or more'];
 const outside = 'https://tally.example';
@@ -130,7 +130,7 @@ describe('a message', () => {
 });
 
 it('the public client receives the chat, with badges and answers, until the permission is revoked', async () => {
-  // It drops old events by the machine's clock.
+  // The client drops old events by the machine's clock.
   const behind = Date.now() - twitch.clock.ms();
   if (behind > 0) twitch.clock.advance(behind);
   class Near extends ReverseProxyAdapter {

@@ -7,7 +7,7 @@ import { EventSubHttpListener, ReverseProxyAdapter } from '@twurple/eventsub-htt
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pick, startTestTwitch, type TestTwitch } from './test-world.ts';
 
-/** The public clients, unmodified. Their addresses are fixed, so calls to them are redirected to the simulator. */
+/** Tests with unmodified public clients. Their URLs are fixed, so calls to them are redirected to the simulator. */
 const xqc = '71092938';
 const secret = 'ten letters or more';
 const outside = 'https://tally.example';
@@ -224,7 +224,7 @@ describe('@twurple/api', () => {
 });
 
 it('@twurple/eventsub-http answers our handshake, accepts our messages, and refuses forged ones', async () => {
-  // It drops old events by the machine's clock.
+  // The client drops old events by the machine's clock.
   const behind = Date.now() - twitch.clock.ms();
   if (behind > 0) twitch.clock.advance(behind);
   class Near extends ReverseProxyAdapter {

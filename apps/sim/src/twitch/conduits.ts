@@ -1,11 +1,11 @@
-/** Conduits: subscriptions lead to shards, and a shard to an address. https://dev.twitch.tv/docs/eventsub/handling-conduit-events/ */
+/** Subscriptions lead to shards, and shards to URLs. https://dev.twitch.tv/docs/eventsub/handling-conduit-events/ */
 import type { Conduit, Shard, Subscription, TwitchWorld } from './world.ts';
 
-/** Failed messages in a row; Twitch publishes no number. */
+/** The number of failed messages in a row. Twitch does not publish it. */
 export const FAILURES_ALLOWED = 5;
 const WITHOUT_SHARDS_MS = 72 * 3_600_000;
 
-/** The next working shard. */
+/** Returns the next working shard. */
 export function pickShard(world: TwitchWorld, conduitId: string): Shard | null {
   const working = [...(world.conduits.get(conduitId)?.shards.values() ?? [])].filter(isEnabled);
   return working[world.deliveries.length % Math.max(1, working.length)] ?? null;

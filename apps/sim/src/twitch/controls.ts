@@ -45,7 +45,7 @@ const bodies = {
   'take-back': z.strictObject({ who }),
   /** Sets or ends a person's relation to a channel. */
   standing: z.strictObject({ who, by: who, standing: z.enum(standings), isOn: z.boolean().default(true) }),
-  /** New emotes of a channel, all with the same kind of file; several are numbered. */
+  /** New emotes of a channel, all with the same kind of file. Several are numbered. */
   emotes: emotesBody,
   webhooks: mischiefBody(mischiefs),
   trouble: z.strictObject({ kind: z.enum(['outage', 'limit']), minutes: minutes.default(1) }),

@@ -1,6 +1,6 @@
 /**
- * EventSub over webhooks: a handshake with a challenge, then messages signed with HMAC-SHA256 over
- * `id + timestamp + body`. https://dev.twitch.tv/docs/eventsub/handling-webhook-events/
+ * EventSub over webhooks: a handshake with a challenge, then messages signed with HMAC-SHA256 over `id + timestamp +
+ * body`. https://dev.twitch.tv/docs/eventsub/handling-webhook-events/
  */
 
 import { createHmac } from 'node:crypto';
@@ -10,7 +10,7 @@ import { FAILURES_ALLOWED, noteDelivered, noteGivenUp, pickShard } from './condu
 import { costOf, showSubscription } from './subscriptions.ts';
 import type { Callback, Delivery, Person, Shard, Subscription, SubscriptionStatus, TwitchWorld } from './world.ts';
 
-/** Twitch publishes neither waits nor counts; these are our choice. */
+/** Twitch publishes neither waits nor counts, so these are our choice. */
 const RETRY_AFTER_MS = [2_000, 10_000];
 const REMEMBERED_DELIVERIES = 200;
 
@@ -41,7 +41,7 @@ interface Way {
   readonly shard: Shard | null;
 }
 
-/** The current destination of its messages; null if every shard of its conduit is off. */
+/** Returns the current destination of its messages, or null if every shard of its conduit is off. */
 function wayOf(world: TwitchWorld, { transport }: Subscription): Way | null {
   if (transport.method === 'webhook') return { callback: transport.callback, shard: null };
   const shard = pickShard(world, transport.conduitId);
@@ -106,13 +106,13 @@ async function attempt(world: TwitchWorld, parcel: Parcel, delivery: Delivery): 
 function giveUp(world: TwitchWorld, { subscription, shard }: Parcel, delivery: Delivery): void {
   delivery.outcome = 'given up';
   world.doors.tell('PUSHED', { subject: delivery.login, isDelivered: false });
-  // A failing shard is disabled; the subscriptions to its conduit stay.
+  // A failing shard is disabled, but the subscriptions to its conduit stay.
   if (shard) return noteGivenUp(world, subscription, shard);
   subscription.failures += 1;
   if (subscription.failures >= FAILURES_ALLOWED) revoke(world, subscription, 'notification_failures_exceeded');
 }
 
-/** The subscription stays in the list with its reason; the callback is notified once. */
+/** The subscription stays in the list with its reason. The callback is notified once. */
 export function revoke(world: TwitchWorld, subscription: Subscription, status: SubscriptionStatus): void {
   if (subscription.status !== 'enabled') return;
   subscription.status = status;
@@ -127,7 +127,7 @@ export function revoke(world: TwitchWorld, subscription: Subscription, status: S
   world.doors.changed('twitch');
 }
 
-/** The callback must answer 200 with the challenge and nothing else. */
+/** The callback must answer 200 with only the challenge. */
 export async function verifyCallback(
   world: TwitchWorld,
   subscription: Subscription,
@@ -142,7 +142,7 @@ export async function verifyCallback(
 export async function verifyShard(world: TwitchWorld, shard: Shard): Promise<void> {
   const { callback } = shard;
   const isProven = await isOwned(world, callback, null);
-  // The shard's address changed while we waited for its answer.
+  // The shard's URL changed while we waited for its response.
   if (shard.callback !== callback) return;
   shard.status = isProven ? 'enabled' : 'webhook_callback_verification_failed';
   world.doors.changed('twitch');
@@ -157,7 +157,7 @@ async function isOwned(world: TwitchWorld, callback: Callback, subscription: Sub
   return answer.status === 200 && answer.body === challenge;
 }
 
-/** Status 0 means no answer; it is treated like any other failure. */
+/** Status 0 means no response, which counts like any other failure. */
 async function post(world: TwitchWorld, message: Message, retry: number): Promise<{ status: number; body: string }> {
   try {
     const headers = headersOf(world, message, retry);
@@ -169,7 +169,7 @@ async function post(world: TwitchWorld, message: Message, retry: number): Promis
 
 function headersOf(world: TwitchWorld, message: Message, retry: number): Record<string, string> {
   const { subscription } = message;
-  // Nanoseconds, as in Twitch's format: a client that reformats the time signs another text.
+  // Twitch's format has nanoseconds, so a client that reformats the time signs another text.
   const timestamp = world.doors.now().toISOString().replace('Z', '017293Z');
   const secret = message.isForged ? 'somebody-else' : message.callback.secret;
   const signature = createHmac('sha256', secret).update(`${message.id}${timestamp}${message.body}`).digest('hex');

@@ -1,4 +1,4 @@
-/** static-cdn.jtvnw.net: portraits, previews, box art, emotes. Drawn on request. */
+/** Serves static-cdn.jtvnw.net: portraits, previews, box art, emotes. Pictures are drawn on request. */
 import { readFileSync } from 'node:fs';
 import { answerEmote } from '../platform/pictures/emotes.ts';
 import { paintBanner, paintEmote, paintPortrait, paintStage } from '../platform/pictures/scenes.ts';
@@ -9,7 +9,7 @@ import { findByLogin, getGame, type TwitchWorld } from './world.ts';
 
 const missing: Answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' };
 
-/** H.264 and AAC, made with a test pattern: every clip shows the same. */
+/** H.264 and AAC, made with a test pattern that all clips share. */
 const clipFiles = {
   landscape: new URL('./media/landscape.mp4', import.meta.url),
   portrait: new URL('./media/portrait.mp4', import.meta.url),
@@ -58,7 +58,7 @@ function showEmote(world: TwitchWorld, { id = '', format = '', scale = '' }: Nam
   return answerEmote({ name: emote.name, picture: format === 'static' ? 'png' : emote.picture, size });
 }
 
-/** A picture that changes by the minute while its address stays. */
+/** Serves a picture that changes by the minute while its URL stays. */
 function showPreview(world: TwitchWorld, file: string): Answer {
   const login = /^live_user_(.+)-\d+x\d+\.png$/.exec(file)?.[1];
   const person = login ? findByLogin(world, login) : null;

@@ -5,7 +5,7 @@ import { pictureUrl } from './shapes.ts';
 import { findToken, issueToken } from './tokens.ts';
 import { findByLogin, type Grant, type Person, type TwitchWorld } from './world.ts';
 
-/** id.twitch.tv. https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/ */
+/** Serves id.twitch.tv. https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/ */
 
 const CODE_LIFE_MS = 10 * 60_000;
 
@@ -20,7 +20,7 @@ export function idRoutes(world: TwitchWorld): Route[] {
   ];
 }
 
-/** With `as=login` the person on the page has agreed; with `as=` they have refused. */
+/** With `as=login` the person on the page has agreed. With `as=` they have refused. */
 function authorize(world: TwitchWorld, { query }: Call): Answer {
   const redirectUri = query.get('redirect_uri') ?? '';
   if (query.get('client_id') !== world.app.clientId) return refuse(400, 'invalid client');
@@ -109,7 +109,7 @@ function validate(world: TwitchWorld, call: Call): Answer {
   });
 }
 
-/** After a person revokes the authorization, subscriptions about them cost again. */
+/** After a person revokes the authorization, subscriptions about them cost points again. */
 function takeBack(world: TwitchWorld, call: Call): Answer {
   const form = new URLSearchParams([...call.query, ...new URLSearchParams(call.body)]);
   if (form.get('client_id') !== world.app.clientId) return refuse(400, 'missing client id');

@@ -1,11 +1,11 @@
-/** https://dev.twitch.tv/docs/api/guide/#twitch-rate-limits: a bucket of points that fills up over a minute. */
+/** A bucket of points that fills up over a minute: https://dev.twitch.tv/docs/api/guide/#twitch-rate-limits */
 import { Refusal } from './call.ts';
 import type { Token, TwitchWorld } from './world.ts';
 
 const POINTS = 800;
 const MINUTE_MS = 60_000;
 
-/** The headers of every answer; throws if no points are left. There is no Retry-After, only the time of the reset. */
+/** Returns the headers of every response, or throws if no points are left. The reset time replaces Retry-After. */
 export function takePoint(world: TwitchWorld, token: Token): Record<string, string> {
   const now = world.doors.now().getTime();
   const key = token.userId ?? '';

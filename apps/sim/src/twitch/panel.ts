@@ -1,4 +1,4 @@
-/** How the simulator's page shows this world: everything as data. */
+/** Data with which the simulator's page draws this world. */
 import type { Action, Panel, Subject } from '../actions.ts';
 import {
   addCreator,
@@ -31,7 +31,7 @@ export function describePanel(world: TwitchWorld): Panel {
   };
 }
 
-/** Viewers first, because they write most. */
+/** Viewers come first, because they write most. */
 const listWriters = (world: TwitchWorld) =>
   [...world.people.values()]
     .toSorted((left, right) => Number(left.title !== '') - Number(right.title !== ''))

@@ -7,7 +7,7 @@ const isOf = (world: TwitchWorld, channelId: string, standing: string, userId: s
 export const isModerator = (world: TwitchWorld, channelId: string, userId: string): boolean =>
   isOf(world, channelId, 'moderator', userId);
 
-/** In IRC's form: `moderator/1,subscriber/0`. */
+/** Formats badges for IRC: `moderator/1,subscriber/0`. */
 export function badgesTag(world: TwitchWorld, channel: Person, userId: string): string {
   const badges = [
     channel.userId === userId && 'broadcaster/1',

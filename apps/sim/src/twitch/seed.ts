@@ -16,7 +16,7 @@ type Seed = Pick<Person, 'userId' | 'displayName' | 'bio' | 'rank' | 'followers'
   readonly emotes: readonly string[];
 };
 
-/** The ids and names of the first two creators are real; everything else about them is invented. */
+/** The ids and names of the first two creators are real. Everything else about them is invented. */
 const seeds: readonly Seed[] = [
   {
     userId: '71092938',
@@ -93,7 +93,7 @@ const viewer: Seed = {
   emotes: [],
 };
 
-/** Available to all users. Ids of three digits are from the first years. */
+/** Emotes for all users. Ids of three digits are from the first years. */
 export const globalEmotes: readonly Emote[] = ['LampHello', 'LampGG', 'LampLaugh', 'LampDance'].map((name, index) => ({
   id: String(425 + index),
   name,
@@ -113,7 +113,7 @@ export function seedPeople(world: TwitchWorld): void {
   seedBot(world);
 }
 
-/** The account that reads and writes chats for the app; its owner has authorized it. */
+/** Adds the account that reads and writes chats for the app. Its owner has authorized it. */
 function seedBot(world: TwitchWorld): void {
   const userId = '900100';
   world.people.set(
@@ -161,7 +161,7 @@ function createPerson(world: TwitchWorld, seed: Seed): Person {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Every creator has streamed before: two finished streams with a recording, and a clip of the last one. */
+/** Every creator has streamed before, so each has two finished streams with a recording, and a clip of the last one. */
 function createCreator(world: TwitchWorld, seed: Seed, index: number): Person {
   const person = createPerson(world, seed);
   for (const daysAgo of [1, 3]) {
@@ -193,7 +193,7 @@ function createCreator(world: TwitchWorld, seed: Seed, index: number): Person {
   return person;
 }
 
-/** A new creator, for tests that need many. */
+/** Adds a new creator, for tests that need many. */
 export function addCreator(world: TwitchWorld, name: string, userId?: string): Person {
   const id = userId ?? String((world.nextNumber += 1));
   const person = createPerson(world, {

@@ -1,4 +1,4 @@
-/** Helix's own JSON, built from our state. Field names as in https://dev.twitch.tv/docs/api/reference */
+/** Helix's own JSON, built from our state. Field names are as in https://dev.twitch.tv/docs/api/reference */
 import { isMoving } from '../platform/pictures/emotes.ts';
 import { type Clip, type Emote, type Game, getGame, type Person, type Stream, type TwitchWorld } from './world.ts';
 
@@ -7,7 +7,7 @@ export const rfc3339 = (date: Date): string => date.toISOString().replace(/\.\d{
 export const pictureUrl = (world: TwitchWorld, person: Person): string =>
   `${world.doors.baseUrl()}/cdn/jtv_user_pictures/${person.userId}.png`;
 
-/** The braces stay: clients replace them with a size. */
+/** The braces stay, because clients replace them with a size. */
 const previewUrl = (world: TwitchWorld, person: Person): string =>
   `${world.doors.baseUrl()}/cdn/previews-ttv/live_user_${person.login}-{width}x{height}.png`;
 
@@ -71,14 +71,14 @@ export const showFound = (world: TwitchWorld, person: Person): object => ({
   started_at: person.stream ? rfc3339(person.stream.startedAt) : '',
 });
 
-/** The format of search results. */
+/** Returns the format of search results. */
 export const showCategory = (world: TwitchWorld, game: Game): object => ({
   id: game.id,
   name: game.name,
   box_art_url: `${world.doors.baseUrl()}/cdn/ttv-boxart/${game.id}-{width}x{height}.png`,
 });
 
-/** Empty: the other database does not have it. */
+/** The IGDB id is empty, because that database does not have the game. */
 export const showGame = (world: TwitchWorld, game: Game): object => ({ ...showCategory(world, game), igdb_id: '' });
 
 function duration(seconds: number): string {

@@ -37,7 +37,7 @@ export function endStream(world: TwitchWorld, person: Person): void {
   if (wasShown) pushOffline(world, person);
 }
 
-/** The connection drops: Twitch reports "offline", and minutes later the same stream or a new one is live. */
+/** Drops the connection: Twitch reports "offline", and minutes later the same stream or a new one is live. */
 export function dropStream(world: TwitchWorld, person: Person, options: Drop): void {
   const { stream } = person;
   if (!stream) return;

@@ -11,10 +11,10 @@ export const subscriptionTypes: Readonly<Record<string, string>> = {
   'user.authorization.revoke': '1',
 };
 
-/** About the app and not about a channel: https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#userauthorizationrevoke */
+/** https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#userauthorizationrevoke */
 export const isAboutApp = (type: string): boolean => type.startsWith('user.authorization.');
 
-/** Read as a person, named next to the channel. */
+/** Returns true for types that are read as a person, who is named next to the channel. */
 export const isRead = (type: string): boolean => type.startsWith('channel.chat.');
 
 /** https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/#channelchatmessage, for an app's token. */
@@ -30,7 +30,7 @@ export const isAuthorised = (world: TwitchWorld, userId: string | null): boolean
   userId !== null && world.authorised.has(userId);
 
 /**
- * Free after the person authorizes the app:
+ * Costs nothing after the person authorizes the app:
  * https://dev.twitch.tv/docs/eventsub/manage-subscriptions/#subscription-limits
  */
 export const costOf = (world: TwitchWorld, subscription: Subscription): number =>

@@ -1,4 +1,4 @@
-/** A simulated Twitch on a free port, and an app that listens to its webhooks. For tests. */
+/** A simulated Twitch on a free port, and an app that listens to its webhooks, for tests. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { createClock, type SimClock } from '../clock.ts';
 import { readBody } from '../http/body.ts';
@@ -14,15 +14,15 @@ export interface Received {
 
 export interface TestTwitch {
   readonly url: string;
-  /** The callback address of the app's subscriptions. */
+  /** The callback URL of the app's subscriptions. */
   readonly callback: string;
   readonly clock: SimClock;
   readonly unknown: string[];
   /** The deliveries to the app's callback, in order of arrival. */
   readonly received: Received[];
-  /** The statuses of the app's next answers; after these, 200. A challenge is always answered. */
+  /** The statuses of the app's next responses. Later ones are 200. A challenge is always answered. */
   readonly replies: number[];
-  /** False: the app repeats no challenge. */
+  /** If false, the app repeats no challenge. */
   isHonest: boolean;
   control(name: string, body?: object): unknown;
   summary(): unknown;

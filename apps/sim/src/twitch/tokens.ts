@@ -15,7 +15,7 @@ export function issueToken(
   return { value, expiresIn };
 }
 
-/** `/validate` uses `OAuth`, everything else uses `Bearer`. */
+/** `/validate` uses `OAuth`, all other calls use `Bearer`. */
 export function findToken(world: TwitchWorld, call: Call): Token | null {
   const [scheme, value] = (call.headers.authorization ?? '').split(' ');
   if (!value || !/^(bearer|oauth)$/i.test(scheme ?? '')) return null;
@@ -33,7 +33,7 @@ export function needToken(world: TwitchWorld, call: Call): Token {
   return token;
 }
 
-/** The permissions that a person granted the app, across all tokens. */
+/** Returns the permissions that a person granted the app, across all tokens. */
 export const hasAllowed = (world: TwitchWorld, userId: string, scope: string): boolean =>
   [...world.refreshTokens.values(), ...world.tokens.values()].some(
     (grant) => grant.userId === userId && grant.scopes.includes(scope),

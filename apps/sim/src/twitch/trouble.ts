@@ -2,7 +2,7 @@ import { type Answer, Refusal } from './call.ts';
 import { limitHeaders } from './limits.ts';
 import { isFuture, type TwitchWorld } from './world.ts';
 
-/** The refusal during an active fault. Pictures always work. */
+/** Returns the refusal during an active fault. Pictures always work. */
 export function findTrouble(world: TwitchWorld, path: string): Answer | null {
   const { outageUntil, limitedUntil } = world.faults;
   if (path.startsWith('/cdn/')) return null;

@@ -45,7 +45,7 @@ export interface Emote {
   readonly type: 'subscriptions' | 'bitstier' | 'follower' | 'globals';
   readonly tier: '' | '1000' | '2000' | '3000';
   readonly setId: string;
-  /** The format of an animated emote; a static one is always a PNG. */
+  /** The format of an animated emote. A static one is always a PNG. */
   readonly picture: EmotePicture;
 }
 
@@ -64,7 +64,7 @@ export interface Person {
   title: string;
   gameId: string;
   stream: Stream | null;
-  /** A dropped connection: the stream is gone until it comes back. */
+  /** Set while a dropped stream is gone, until it returns. */
   dropped: { stream: Stream; cancel: () => void } | null;
   past: Stream[];
   clips: Clip[];
@@ -90,7 +90,7 @@ export type SubscriptionStatus =
   | 'version_removed'
   | 'conduit_deleted';
 
-/** An address of the app, and the secret that signs its messages. */
+/** A URL of the app, and the secret that signs its messages. */
 export interface Callback {
   readonly url: string;
   readonly secret: string;
@@ -107,20 +107,20 @@ export type ShardStatus =
   | 'notification_failures_exceeded';
 
 export interface Shard {
-  /** The shard's place in the conduit, from 0 on. */
+  /** The shard's place in the conduit, starting at 0. */
   readonly id: string;
   callback: Callback;
   status: ShardStatus;
-  /** Failed messages in a row. */
+  /** The number of failed messages in a row. */
   failures: number;
 }
 
 export interface Conduit {
   readonly id: string;
-  /** The owner: other apps have conduits too, and only their owner may use them. */
+  /** The app that owns the conduit. Other apps cannot use it. */
   readonly clientId: string;
   shardCount: number;
-  /** Only the shards that have an address. */
+  /** The shards that have a URL. */
   readonly shards: Map<string, Shard>;
 }
 
@@ -128,14 +128,14 @@ export interface Subscription {
   readonly id: string;
   readonly type: string;
   readonly version: string;
-  /** Null: a subscription about the app itself, for any person. */
+  /** Null for a subscription about the app itself, for any person. */
   readonly userId: string | null;
   /** The account that reads the chat. */
   readonly readerId: string | null;
   readonly transport: Transport;
   readonly createdAt: Date;
   status: SubscriptionStatus;
-  /** Failed messages in a row. */
+  /** The number of failed messages in a row. */
   failures: number;
 }
 
@@ -162,14 +162,14 @@ export interface TwitchWorld {
   readonly tokens: Map<string, Token>;
   readonly refreshTokens: Map<string, Grant>;
   readonly codes: Map<string, Grant & { readonly redirectUri: string; readonly expiresAt: Date }>;
-  /** People who have authorized the app: our subscriptions about them cost nothing. */
+  /** People who have authorized the app. Our subscriptions about them cost nothing. */
   readonly authorised: Set<string>;
   readonly subscriptions: Map<string, Subscription>;
   readonly conduits: Map<string, Conduit>;
-  /** Relations of people to channels: `<channel> <standing>` to the people's ids. */
+  /** Relations of people to channels. `<channel> <standing>` maps to the people's ids. */
   readonly standings: Map<string, Map<string, Date>>;
   readonly limits: { maxTotalCost: number; isLimited: boolean };
-  /** Remaining points per bucket: one for the app, and one per person's token. */
+  /** Remaining points per bucket. The app has one, and so does each person's token. */
   readonly buckets: Map<string, { points: number; at: number }>;
   /** The clients in the chats, and the lines written there. */
   readonly irc: Irc;

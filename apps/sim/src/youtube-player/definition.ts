@@ -1,7 +1,7 @@
 import { definePlayer } from '../platform/player/world.ts';
 import { embedRoutes } from './embed.ts';
 
-/** www.youtube-nocookie.com, for embedding. */
+/** Serves www.youtube-nocookie.com, which other sites embed. */
 export const youtubePlayer = definePlayer({
   name: 'youtube-player',
   title: 'YouTube player',

@@ -7,7 +7,7 @@ import { findShownVideo } from '../youtube/shown.ts';
 const BAD_ID = 2;
 const GONE = 100;
 const NOT_HERE = 150;
-/** Since July 2025: https://developers.google.com/youtube/iframe_api_reference#onError */
+/** For a missing referrer, since July 2025: https://developers.google.com/youtube/iframe_api_reference#onError */
 const NO_REFERER = 153;
 
 export const embedRoutes = (world: PlayerWorld, shared: Shared): Route[] => [

@@ -17,12 +17,12 @@ interface Reason {
   readonly domain?: string;
   readonly location?: string;
   readonly locationType?: string;
-  /** Newer errors repeat it in capital letters. */
+  /** Newer errors repeat the reason in capital letters. */
   readonly word?: string;
   readonly detail?: string;
 }
 
-/** Google's shape: https://developers.google.com/youtube/v3/docs/errors */
+/** A refusal in Google's format: https://developers.google.com/youtube/v3/docs/errors */
 export class Refusal extends PlatformRefusal {
   readonly status: number;
   readonly why: Reason;

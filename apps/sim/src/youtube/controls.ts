@@ -17,7 +17,7 @@ const category = z
 const viewers = z.number().int().min(0).max(5_000_000);
 const minutes = z.number().min(0).max(100_000);
 const seconds = z.number().int().min(1).max(172_800).optional();
-// The real site refuses titles over 100 characters; longer ones test how an app handles them.
+// The real site refuses titles over 100 characters. Longer ones test how an app handles them.
 const title = z.string().max(20_000).optional();
 const description = z.string().max(20_000).optional();
 const handle = z.string().regex(/^[\p{L}\p{N}\p{M}._·-]{3,30}$/u, 'a handle has 3 to 30 letters, digits or . _ · -');
@@ -152,7 +152,7 @@ function nextPlanned(creator: Creator): Video {
   return planned[0];
 }
 
-/** The named video, or the running one, or the newest. */
+/** Returns the named video, or the running one, or the newest. */
 function newest(creator: Creator, id: string | undefined): { creator: Creator; video: Video } {
   const found =
     id === undefined ? (liveStreamOf(creator) ?? creator.videos[0]) : creator.videos.find((each) => each.id === id);
@@ -162,7 +162,7 @@ function newest(creator: Creator, id: string | undefined): { creator: Creator; v
 
 function endAny(world: YoutubeWorld, creator: Creator): void {
   for (const each of creator.videos) {
-    // The connection that was to return as a new stream stays off.
+    // A connection that was to return as a new stream stays off.
     if (each.form === 'stream' && each.endedAt) {
       each.cancel?.();
       each.cancel = null;

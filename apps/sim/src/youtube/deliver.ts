@@ -6,7 +6,7 @@ import { writePush, writeTombstone } from './feed.ts';
 import { isRunning, USER_AGENT } from './hub.ts';
 import type { Creator, Delivery, Subscription, Video, YoutubeWorld } from './world.ts';
 
-/** The hub publishes neither waits nor counts; these are our choice. */
+/** The hub publishes neither waits nor counts, so these are our choice. */
 const RETRY_AFTER_MS = [2_000, 10_000, 60_000];
 const REMEMBERED_DELIVERIES = 200;
 
@@ -16,7 +16,7 @@ interface Parcel {
   readonly isForged: boolean;
 }
 
-/** A new video, title or description. The start and end of a scheduled stream send nothing. */
+/** Pushes a new video, title or description. The start and end of a scheduled stream send nothing. */
 export const publish = (world: YoutubeWorld, creator: Creator, video: Video): void =>
   send(world, creator, { video, type: 'entry', body: writePush(creator, video) });
 
@@ -67,7 +67,7 @@ async function attempt(world: YoutubeWorld, parcel: Parcel, delivery: Delivery):
   world.doors.changed('youtube');
 }
 
-/** Status 0 means no answer; it is treated like any other failure. */
+/** Status 0 means no response, which counts like any other failure. */
 async function post(world: YoutubeWorld, { subscription, body, isForged }: Parcel): Promise<number> {
   const { secret, topic, callback } = subscription;
   const key = isForged ? 'somebody-else' : secret;

@@ -22,7 +22,7 @@ const entryHead = (creator: Creator, video: Video): string =>
   `<title>${escapeXml(video.title)}</title><link rel="alternate" href="${SITE}/watch?v=${video.id}"/>${author(creator)}` +
   `<published>${moment(video.publishedAt)}</published><updated>${moment(video.updatedAt)}</updated>`;
 
-/** `/feeds/videos.xml`: the newest public ones, streams and premieres among them. */
+/** Writes `/feeds/videos.xml` with the newest public videos, including streams and premieres. */
 export function writeFeed(world: YoutubeWorld, creator: Creator, videos: readonly Video[]): string {
   const { channelId, title } = creator;
   const media = (video: Video): string =>
@@ -34,7 +34,7 @@ export function writeFeed(world: YoutubeWorld, creator: Creator, videos: readonl
   const entries = videos
     .slice(0, MOST_ENTRIES)
     .map((video) => ` <entry>${entryHead(creator, video)}${media(video)}</entry>\n`);
-  // The channel's own id has no first two letters here; the entries have the whole id.
+  // The channel's own id lacks the first two letters here, but the entries have the whole id.
   const bare = channelId.slice(2);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
@@ -45,7 +45,7 @@ ${entries.join('')}</feed>
 `;
 }
 
-/** https://developers.google.com/youtube/v3/guides/push_notifications; the self link still has the older form. */
+/** https://developers.google.com/youtube/v3/guides/push_notifications. The self link still has the older form. */
 export const writePush = (creator: Creator, video: Video): string =>
   `<?xml version='1.0' encoding='UTF-8'?>
 <feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns="http://www.w3.org/2005/Atom"><link rel="hub" href="https://pubsubhubbub.appspot.com"/><link rel="self" href="${SITE}/xml/feeds/videos.xml?channel_id=${creator.channelId}"/><title>YouTube video feed</title><updated>${moment(video.updatedAt)}</updated><entry>
@@ -53,7 +53,7 @@ export const writePush = (creator: Creator, video: Video): string =>
  </entry></feed>
 `;
 
-/** Deleted or private: only the author's address names the channel. https://www.rfc-editor.org/rfc/rfc6721 */
+/** For a deleted or private video, only the author's URL names the channel. https://www.rfc-editor.org/rfc/rfc6721 */
 export const writeTombstone = (creator: Creator, video: Video, at: Date): string =>
   `<?xml version='1.0' encoding='UTF-8'?>
 <feed xmlns:at="http://purl.org/atompub/tombstones/1.0" xmlns="http://www.w3.org/2005/Atom"><at:deleted-entry ref="yt:video:${video.id}" when="${moment(at)}"><link href="${SITE}/watch?v=${video.id}"/><at:by><name>${escapeXml(creator.title)}</name><uri>${SITE}/channel/${creator.channelId}</uri></at:by></at:deleted-entry></feed>

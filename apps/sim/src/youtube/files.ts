@@ -1,4 +1,4 @@
-/** i.ytimg.com and yt3.ggpht.com: pictures of videos and channels. Drawn on request. */
+/** Serves i.ytimg.com and yt3.ggpht.com: pictures of videos and channels, drawn on request. */
 import { paintPortrait, paintStage } from '../platform/pictures/scenes.ts';
 import { type Answer, answerPicture, answerText, type Names, type Route } from './call.ts';
 import { findVideo, isLive, type YoutubeWorld } from './world.ts';
@@ -21,7 +21,7 @@ export function fileRoutes(world: YoutubeWorld): Route[] {
   ];
 }
 
-/** The picture of a stream changes while its address stays; not every video has the largest one. */
+/** The picture of a stream changes while its URL stays. Not every video has the largest one. */
 function showPicture(world: YoutubeWorld, id: string, name: string): Answer {
   const [, size, live] = file.exec(name) ?? [];
   const video = findVideo(world, id)?.video;

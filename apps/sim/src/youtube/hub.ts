@@ -1,5 +1,5 @@
 /**
- * pubsubhubbub.appspot.com: verifies the callback, then pushes until the lease ends.
+ * pubsubhubbub.appspot.com verifies the callback, then pushes until the lease ends.
  * https://pubsubhubbub.github.io/PubSubHubbub/pubsubhubbub-core-0.4.html#rfc.section.5
  */
 import { type Answer, answerNothing, answerText, type Call, type Route } from './call.ts';
@@ -8,7 +8,7 @@ import type { Subscription, YoutubeWorld } from './world.ts';
 const DEFAULT_LEASE = 432_000;
 const LONGEST_LEASE = 828_000;
 const SECRET_BYTES = 200;
-/** The second form is the older one; both name the same feed. */
+/** The second form is older. Both name the same feed. */
 const topicForm = /^https?:\/\/[^/]+\/(?:.*\/)?(?:xml\/)?feeds\/videos\.xml\?channel_id=(UC[\w-]{22})$/;
 
 interface Wish {
@@ -29,12 +29,12 @@ async function take(world: YoutubeWorld, call: Call): Promise<Answer> {
   if (form.get('hub.verify') === 'sync') {
     return (await verify(world, wish)) ? answerNothing(204) : answerText(409, 'Error trying to confirm subscription');
   }
-  // The callback is verified after the answer.
+  // The callback is verified after the response.
   world.doors.later(0, () => void verify(world, wish));
   return answerText(202, '');
 }
 
-/** A message if it is invalid. */
+/** Returns a message if the request is invalid. */
 function readWish(form: URLSearchParams): Wish | string {
   const [mode, topic, callback] = ['mode', 'topic', 'callback'].map((name) => form.get(`hub.${name}`) ?? '');
   const verify = form.get('hub.verify') ?? 'async';
@@ -55,7 +55,7 @@ function readWish(form: URLSearchParams): Wish | string {
   return { mode, topic, callback, secret, leaseSeconds: Math.min(Number(lease) || DEFAULT_LEASE, LONGEST_LEASE) };
 }
 
-/** True if the callback repeated the challenge. The former state stays until then. */
+/** Returns true if the callback repeated the challenge. The former state stays until then. */
 async function verify(world: YoutubeWorld, wish: Wish): Promise<boolean> {
   const challenge = Buffer.from(world.doors.bytes(16)).toString('hex');
   const url = new URL(wish.callback);

@@ -10,7 +10,7 @@ export const app = { clientId: 'sim-youtube-client', clientSecret: 'sim-youtube-
 export const TOKEN_LIFE_S = 3_599;
 const CODE_LIFE_MS = 10 * 60_000;
 const SCOPE = 'https://www.googleapis.com/auth/youtube.readonly';
-/** Plenty of Google accounts have never created a channel. */
+/** Many Google accounts have never created a channel. */
 export const WITHOUT_CHANNEL = 'no-channel';
 
 export function oauthRoutes(world: YoutubeWorld): Route[] {
@@ -21,7 +21,7 @@ export function oauthRoutes(world: YoutubeWorld): Route[] {
   ];
 }
 
-/** With `as=handle` the person on the page has agreed; with `as=` they have refused. */
+/** With `as=handle` the person on the page has agreed. With `as=` they have refused. */
 function authorize(world: YoutubeWorld, { query }: Call): Answer {
   const problem = findProblem(query);
   if (problem) return answerText(400, `Error 400: ${problem}`);
@@ -131,7 +131,7 @@ function exchange(world: YoutubeWorld, form: URLSearchParams): Answer {
   return answerJson(200, { ...answerOf(accessToken), refresh_token: refreshToken });
 }
 
-/** The page accepts S256 and plain; without a challenge, none is checked. */
+/** The page accepts S256 and plain. Without a challenge, none is checked. */
 function fitsChallenge({ challenge }: LoginCode, verifier: string | null): boolean {
   if (challenge === null) return true;
   return (
@@ -169,7 +169,7 @@ export function takePermissionBack(world: YoutubeWorld, owner: string): void {
   for (const [key, of] of world.refreshTokens) if (of === owner) world.refreshTokens.delete(key);
 }
 
-/** The owner of a call's token; undefined without a token, null for an unknown one. */
+/** Returns the owner of a call's token, undefined without a token, or null for an unknown one. */
 export function ownerOf(world: YoutubeWorld, call: Call): string | null | undefined {
   const [scheme, value] = (call.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !value) return undefined;

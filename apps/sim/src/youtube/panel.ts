@@ -1,4 +1,4 @@
-/** How the simulator's page shows this world: everything as data. */
+/** Data with which the simulator's page draws this world. */
 import type { Action, ActionField, Panel, Subject } from '../actions.ts';
 import {
   addCreator,
@@ -55,7 +55,7 @@ function describeSubject(world: YoutubeWorld, creator: Creator): Subject {
     state: live ? 'live' : dropped ? 'away' : 'off',
     since: live?.startedAt ? seconds(live.startedAt) : null,
     line: live ? `${live.viewers.toLocaleString('en-GB')} watching · ${live.title}` : rest,
-    // YouTube's calls still report an interrupted stream as live; the creator's other actions keep working.
+    // YouTube's calls still report an interrupted stream as live, and the creator's other actions keep working.
     quick: quickActions(who, live ? 'live' : 'off', [
       { label: 'Upload', action: 'upload', body: { who } },
       planned?.form === 'stream'

@@ -1,5 +1,5 @@
 /**
- * Units per project and day. Since June 2026: 10,000 for everything, and separate buckets for searches (100 calls) and
+ * Units per project and day. Since June 2026: 10,000 for all calls, and separate buckets for searches (100 calls) and
  * `videos.batchGetStats`. https://developers.google.com/youtube/v3/determine_quota_cost
  */
 import { Refusal } from './call.ts';
@@ -13,7 +13,7 @@ const EXCEEDED =
 export const quotaExceeded = (): Refusal =>
   new Refusal(403, EXCEEDED, { reason: 'quotaExceeded', domain: 'youtube.quota' });
 
-/** Begins a new day at midnight in California. */
+/** A new day begins at midnight in California. */
 export function usedToday(world: YoutubeWorld): YoutubeWorld['used'] {
   const day = pacific.format(world.doors.now());
   if (world.used.day !== day) world.used = { day, units: 0, searches: 0, stats: 0 };

@@ -18,7 +18,7 @@ type Seed = Pick<Creator, 'channelId' | 'handle' | 'title' | 'bio' | 'subscriber
   readonly language?: string;
 };
 
-/** The ids and names of the first four creators are real; everything else about them is invented. */
+/** The ids and names of the first four creators are real. Everything else about them is invented. */
 const seeds: readonly Seed[] = [
   {
     channelId: 'UCX6OQ3DkcsbYNE6H8uQQuVA',
@@ -172,7 +172,7 @@ function fillCreator(world: YoutubeWorld, creator: Creator, index: number): void
   }
 }
 
-/** A new creator, for tests that need many. */
+/** Adds a new creator, for tests that need many. */
 export function addCreator(world: YoutubeWorld, handle: string, channelId?: string): Creator {
   return createCreator(world, {
     channelId: channelId ?? createChannelId(world.doors),

@@ -28,7 +28,7 @@ function picturesOf(world: YoutubeWorld, video: Video): Json {
   };
 }
 
-/** ISO 8601; a running stream has the length `P0D`. */
+/** Formats the length in ISO 8601. A running stream has the length `P0D`. */
 export function durationOf(video: Video): string {
   if (video.form === 'stream' && !video.endedAt) return 'P0D';
   const hours = Math.floor(video.seconds / 3_600);
@@ -41,7 +41,7 @@ export function durationOf(video: Video): string {
 export const broadcastContent = (video: Video): 'none' | 'upcoming' | 'live' =>
   isLive(video) ? 'live' : isUpcoming(video) ? 'upcoming' : 'none';
 
-/** Absent for videos that were never live; most fields are temporary. */
+/** Returns undefined for videos that were never live. Most fields are temporary. */
 function broadcastOf(video: Video): Json | undefined {
   if (!isBroadcast(video)) return undefined;
   const { startedAt, endedAt, scheduledAt } = video;
@@ -68,7 +68,7 @@ export type VideoPart =
   | 'localizations'
   | 'paidProductPlacementDetails';
 
-/** Parts only for the owner. */
+/** Parts that only the owner can read. */
 export const ownersParts = ['fileDetails', 'processingDetails', 'suggestions', 'auditDetails'];
 
 const topics: Json = { topicCategories: ['https://en.wikipedia.org/wiki/Entertainment'] };
@@ -119,7 +119,7 @@ export const videoParts: Readonly<
   }),
   topicDetails: () => topics,
   recordingDetails: () => ({}),
-  // No video here is translated.
+  // No video here has translations.
   localizations: () => undefined,
   paidProductPlacementDetails: () => ({ hasPaidProductPlacement: false }),
 };

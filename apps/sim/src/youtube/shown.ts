@@ -9,7 +9,7 @@ export interface ShownVideo {
   readonly isEmbeddable: boolean;
 }
 
-/** The data of a video for players on other sites. */
+/** Returns the data of a video for players on other sites. */
 export function findShownVideo(world: World | undefined, videoId: string): ShownVideo | null {
   const found = world && findVideo((world as World & { readonly state: YoutubeWorld }).state, videoId);
   if (!found) return null;

@@ -62,7 +62,7 @@ test('the status of oEmbed shows why something cannot be embedded', async () => 
   youtube.control('allow', { who: 'mkbhd', video: closed, embedding: false });
   youtube.control('allow', { who: 'mkbhd', video: unlisted, unlisted: true });
   expect(await status(`https://www.youtube.com/watch?v=${closed}`)).toBe(401);
-  // Anyone with its address may show it.
+  // A site that has the URL may show the video.
   expect(await status(`https://www.youtube.com/watch?t=1&v=${unlisted}`)).toBe(200);
   expect(await status('https://www.youtube.com/watch?v=aaaaaaaaaaa')).toBe(404);
   expect(await status('https://www.youtube.com/@mkbhd')).toBe(400);

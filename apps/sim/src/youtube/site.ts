@@ -1,4 +1,4 @@
-/** www.youtube.com: feeds, pages, and the address that distinguishes a short from a video. */
+/** Serves www.youtube.com: feeds, pages, and the URL that distinguishes a short from a video. */
 import { type Answer, answerJson, answerPage, answerText, type Call, type Names, type Route } from './call.ts';
 import { escapeXml, writeFeed } from './feed.ts';
 import { avatarOf, pictureOf } from './shapes.ts';
@@ -28,7 +28,7 @@ export function siteRoutes(world: YoutubeWorld): Route[] {
   ];
 }
 
-/** By channel, or by one of its lists: https://github.com/FreeTubeApp/FreeTube (feeds by UUSH, UULF, UULV). */
+/** Finds feeds by channel, or by its lists: https://github.com/FreeTubeApp/FreeTube (feeds by UUSH, UULF, UULV). */
 function showFeed(world: YoutubeWorld, { query }: Call): Answer {
   const playlistId = query.get('playlist_id');
   const channelId = query.get('channel_id') ?? `UC${playlistId?.slice(-22) ?? ''}`;
@@ -46,7 +46,7 @@ function showFeed(world: YoutubeWorld, { query }: Call): Answer {
   };
 }
 
-/** A Short stays here; other videos redirect to their own page. */
+/** A short stays here. Other videos redirect to their own page. */
 function showShort(world: YoutubeWorld, id: string): Answer {
   const found = findVideo(world, id);
   if (!found?.video.isPublic) return missing();
@@ -83,7 +83,7 @@ function showChannel(world: YoutubeWorld, creator: Creator | null): Answer {
 }
 
 /**
- * https://oembed.com. 400 for an address without a video, 401 if embedding is off
+ * https://oembed.com. Answers 400 for a URL without a video, 401 if embedding is off
  * (https://github.com/mellowagain/pomu/issues/9), 403 for a private one
  * (https://github.com/ruby-oembed/ruby-oembed/issues/79), 404 for one that does not exist.
  */

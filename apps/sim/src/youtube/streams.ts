@@ -61,7 +61,7 @@ export function upload(world: YoutubeWorld, creator: Creator, form: 'upload' | '
   return video;
 }
 
-/** An unscheduled stream: its page is created at the start, and that is pushed. */
+/** Starts an unscheduled stream. Its page is created at the start, which is pushed. */
 export function goLive(world: YoutubeWorld, creator: Creator, wish: VideoWish): Video {
   const video = addVideo(world, creator, 'stream', wish);
   video.startedAt = video.publishedAt;
@@ -78,7 +78,7 @@ export function schedule(
   const video = addVideo(world, creator, wish.form, wish);
   const waitMs = wish.minutes * 60_000;
   video.scheduledAt = wholeSecond(new Date(world.doors.now().getTime() + waitMs));
-  // A premiere starts on its own; a stream waits for its creator.
+  // A premiere starts on its own. A stream waits for its creator.
   if (wish.form === 'premiere') video.cancel = world.doors.later(waitMs, () => runPremiere(world, creator, video));
   publish(world, creator, video);
   return video;
@@ -89,7 +89,7 @@ function runPremiere(world: YoutubeWorld, creator: Creator, video: Video): void 
   video.cancel = world.doors.later(video.seconds * 1_000, () => end(world, video));
 }
 
-/** Nothing is pushed: https://github.com/WinSuk/discord-youtube-notifier/issues/2 */
+/** The hub pushes nothing here: https://github.com/WinSuk/discord-youtube-notifier/issues/2 */
 export function start(world: YoutubeWorld, creator: Creator, video: Video): void {
   if (video.startedAt) return;
   video.cancel?.();
@@ -99,7 +99,7 @@ export function start(world: YoutubeWorld, creator: Creator, video: Video): void
   world.doors.changed('youtube');
 }
 
-/** Nothing is pushed here either. The video of the stream is the stream's own page. */
+/** The hub pushes nothing here either. The recording is the stream's own page. */
 export function end(world: YoutubeWorld, video: Video): void {
   if (!isLive(video) || !video.startedAt) return;
   video.cancel?.();
@@ -113,7 +113,7 @@ export function end(world: YoutubeWorld, video: Video): void {
   world.doors.changed('youtube');
 }
 
-/** The encoder disconnects. YouTube keeps calling the stream live, without viewers, until a person ends it. */
+/** Disconnects the encoder. YouTube keeps calling the stream live, without viewers, until a person ends it. */
 export function drop(world: YoutubeWorld, { creator, video }: { creator: Creator; video: Video }, wish: Drop): void {
   const { title, description, viewers, categoryId } = video;
   if (wish.returnsAs === 'new stream') end(world, video);
@@ -129,7 +129,7 @@ export function drop(world: YoutubeWorld, { creator, video }: { creator: Creator
   world.doors.changed('youtube');
 }
 
-/** A new title or description is pushed; a category is not. */
+/** A new title or description is pushed, but a category is not. */
 export function change(
   world: YoutubeWorld,
   { creator, video }: { creator: Creator; video: Video },

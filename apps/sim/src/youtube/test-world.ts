@@ -1,4 +1,4 @@
-/** A simulated YouTube on a free port, and an app that listens to its hub. For tests. */
+/** A simulated YouTube on a free port, and an app that listens to its hub, for tests. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { createClock, type SimClock } from '../clock.ts';
 import { readBody } from '../http/body.ts';
@@ -21,13 +21,13 @@ export interface TestYoutube {
   readonly received: Received[];
   /** The hub's challenges before it subscribed. */
   readonly asked: URLSearchParams[];
-  /** The statuses of the app's next answers; after these, 200. A challenge is always answered. */
+  /** The statuses of the app's next responses. Later ones are 200. A challenge is always answered. */
   readonly replies: number[];
-  /** False: the app repeats no challenge. */
+  /** If false, the app repeats no challenge. */
   isHonest: boolean;
   control(name: string, body?: object): unknown;
   summary(): unknown;
-  /** A call of the Data API, with the key unless the path has another one. */
+  /** Calls the Data API, with the key unless the path has another one. */
   get(path: string): Promise<Reply>;
   site(path: string, method?: 'GET' | 'HEAD'): Promise<Reply>;
   hub(form: Record<string, string>): Promise<Reply>;

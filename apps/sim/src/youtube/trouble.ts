@@ -13,7 +13,7 @@ export const tooMany = (): Answer =>
     detail: 'RATE_LIMIT_EXCEEDED',
   }).toAnswer();
 
-/** The refusal during an active fault. Pictures always work. */
+/** Returns the refusal during an active fault. Pictures always work. */
 export function findTrouble(world: YoutubeWorld, path: string): Answer | null {
   if (path.startsWith('/cdn/')) return null;
   if (hasTrouble(world, 'outage')) {
@@ -22,7 +22,7 @@ export function findTrouble(world: YoutubeWorld, path: string): Answer | null {
       word: 'UNAVAILABLE',
     }).toAnswer();
   }
-  // As in September 2026, for days: https://github.com/SeoulSKY/ytnoti/issues/8
+  // The hub failed like this for days in September 2026: https://github.com/SeoulSKY/ytnoti/issues/8
   if (hasTrouble(world, 'hub') && path.startsWith('/hub')) {
     return answerText(503, 'Transient error; please try again later', { 'retry-after': '120' });
   }

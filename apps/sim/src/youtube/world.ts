@@ -19,12 +19,12 @@ export interface Video {
   /** A stream has no length until it ends. */
   seconds: number;
   isPublic: boolean;
-  /** Anyone with its id may watch it, but it is neither listed nor announced. */
+  /** Anyone with the id may watch the video, but it is neither listed nor announced. */
   isUnlisted: boolean;
   isMature: boolean;
   isEmbeddable: boolean;
   isForKids: boolean;
-  /** Countries; one list or the other: https://developers.google.com/youtube/v3/docs/videos#contentDetails.regionRestriction */
+  /** Country codes: https://developers.google.com/youtube/v3/docs/videos#contentDetails.regionRestriction */
   regions: { readonly allowed: readonly string[] } | { readonly blocked: readonly string[] } | null;
   /** Old and small videos have no picture of 1280 × 720. */
   readonly hasLargePicture: boolean;
@@ -33,27 +33,27 @@ export interface Video {
   endedAt: Date | null;
   viewers: number;
   views: number;
-  /** The encoder has disconnected, but YouTube still calls it live. */
+  /** True if the encoder has disconnected, but YouTube still calls the video live. */
   isSilent: boolean;
-  /** Cancels its scheduled changes. */
+  /** Cancels the video's scheduled changes. */
   cancel: (() => void) | null;
 }
 
 export interface Creator {
   readonly channelId: string;
-  /** Without the `@`. It changes; the id stays. */
+  /** The handle without the `@`. It changes, but the id stays. */
   handle: string;
-  /** Old channels have another name, for `forUsername` only. */
+  /** The name for `forUsername`, which only old channels have. */
   readonly username: string | null;
   title: string;
   bio: string;
   subscribers: number;
   language: string;
   categoryId: string;
-  /** The usual title of a stream. */
+  /** The usual title of the creator's streams. */
   readonly motto: string;
   readonly joinedAt: Date;
-  /** Newest first. */
+  /** The videos, newest first. */
   readonly videos: Video[];
 }
 
@@ -63,7 +63,7 @@ export interface Subscription {
   readonly callback: string;
   secret: string | null;
   leaseSeconds: number;
-  /** Nothing is sent before the callback has repeated the challenge, or after the lease. */
+  /** When the lease ends. Nothing is sent before the callback has repeated the challenge. */
   until: Date;
   state: 'verified' | 'refused';
 }
@@ -81,7 +81,7 @@ export interface Delivery {
 export type Bucket = 'units' | 'searches' | 'stats';
 export type Trouble = 'outage' | 'limit' | 'quota' | 'hub' | 'feed';
 
-/** A person agreed on Google's page; the app has not fetched its tokens yet. */
+/** A person agreed on Google's page, but the app has not fetched its tokens yet. */
 export interface LoginCode {
   /** A channel's id, or the word for a login without one. */
   readonly owner: string;
@@ -97,7 +97,7 @@ export interface YoutubeWorld {
   readonly apiKey: string;
   readonly creators: Map<string, Creator>;
   readonly videos: Map<string, Video>;
-  /** By topic and callback. */
+  /** Subscriptions by topic and callback. */
   readonly subscriptions: Map<string, Subscription>;
   readonly codes: Map<string, LoginCode>;
   readonly tokens: Map<string, { readonly owner: string; readonly expiresAt: Date }>;
@@ -105,7 +105,7 @@ export interface YoutubeWorld {
   /** The people who have authorized the app. */
   readonly agreed: Set<string>;
   readonly limits: { readonly perDay: Record<Bucket, number>; readonly isLimited: boolean };
-  /** The use on the named day, which begins at midnight in California. */
+  /** The units used on the named day, which begins at midnight in California. */
   used: { day: string } & Record<Bucket, number>;
   mischief: Mischief[];
   readonly deliveries: Delivery[];
@@ -160,7 +160,7 @@ const getCreator = (world: YoutubeWorld, channelId: string): Creator => {
   return creator;
 };
 
-/** Eleven characters, like YouTube's. */
+/** Creates an id of eleven characters, like YouTube's. */
 export const createVideoId = (doors: Pick<Doors, 'bytes'>): string =>
   Buffer.from(doors.bytes(9)).toString('base64url').slice(0, 11);
 export const createChannelId = (doors: Pick<Doors, 'bytes'>): string =>

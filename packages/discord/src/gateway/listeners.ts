@@ -25,7 +25,7 @@ export interface Only {
   readonly saying?: (ctx: Ctx) => string;
 }
 
-/** `gateway: [on('memberJoined', async (ctx, { serverId, member }) => …)]` in a feature's manifest. */
+/** Used in a feature's manifest: `gateway: [on('memberJoined', async (ctx, { serverId, member }) => …)]` */
 export const on = <E extends EventName>(
   event: E,
   run: (ctx: Ctx, data: GatewayEvents[E]) => Promise<void>,

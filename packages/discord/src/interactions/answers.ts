@@ -1,7 +1,7 @@
 import { type EmbedPayload, type MessagePayload, noMentions, type RowPayload } from '@tally/message/discord';
 import type { FileToSend } from '../rest/index.ts';
 
-/** Fields of a modal: at most five. */
+/** A field of a modal, which has at most five. */
 export interface ModalField {
   readonly id: string;
   readonly label: string;
@@ -38,7 +38,7 @@ export const privately = (content: string): Answer => ({
   isPrivate: true,
   payload: { content: content.slice(0, 2000), allowed_mentions: noMentions },
 });
-/** One embed with its buttons, without pings. */
+/** Returns a message with one embed and its buttons, without pings. */
 export const card = (embed: EmbedPayload, buttons: RowPayload['components'] = []): MessagePayload => ({
   embeds: [embed],
   ...(buttons.length > 0 ? { components: [{ type: 1, components: buttons }] } : {}),

@@ -12,7 +12,7 @@ export interface Call<S extends z.ZodType> {
   readonly body?: unknown;
   readonly form?: Readonly<Record<string, string>>;
   readonly files?: readonly FileToSend[];
-  /** Shown in the server's audit log. */
+  /** The reason that the server's audit log shows. */
   readonly reason?: string | undefined;
   /** The authorization: the bot's (default), a person's token, or none (the URL itself holds a secret). */
   readonly as?: { readonly bearer: string } | 'nobody';

@@ -16,7 +16,7 @@ export interface Bucket {
   readonly prefix: string;
   /** Lists the names of our backups. Other files are not ours to delete. */
   list(): Promise<readonly string[]>;
-  /** Uploads a file and reads it again. An interrupted upload leaves nothing in the list. */
+  /** Uploads a file and reads it again to verify it. An interrupted upload does not appear in the list. */
   send(name: string, path: string): Promise<void>;
   drop(name: string): Promise<void>;
   load(name: string, to: string): Promise<void>;

@@ -23,7 +23,7 @@ export interface BackupOptions {
   readonly withFiles: boolean;
   /** The password that encrypts the encryption keys. Null leaves the keys out of the backup. */
   readonly password: string | null;
-  /** Restores the backup into a temporary database and compares the two. */
+  /** True if the backup was restored into a temporary database and compared. */
   readonly isProved: boolean;
 }
 

@@ -88,7 +88,7 @@ async function feed(program: Awaited<ReturnType<typeof start>>, dump: AsyncItera
   if (problem && problem.code !== 'EPIPE' && problem.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw problem;
 }
 
-/** Restores everything or nothing. */
+/** Restores the whole dump or nothing. */
 export async function restorePostgres(databaseUrl: string, dump: AsyncIterable<Uint8Array>): Promise<void> {
   await using connection = await openConnection(databaseUrl);
   const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];

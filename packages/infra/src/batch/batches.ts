@@ -10,9 +10,9 @@ export interface Gathering<Item, Answer = void> {
   readonly most?: number;
   /** How many batches are written at once. */
   readonly atOnce?: number;
-  /** Items with different lines never share a batch. */
+  /** Returns the item's line. Items with different lines never share a batch. */
   readonly lineOf?: (item: Item) => string;
-  /** Two items with the same key are never written at the same time. */
+  /** Returns the item's key. Two items with the same key are never written at the same time. */
   readonly keyOf?: (item: Item) => string;
   /** Merges an item into a waiting item with the same key. */
   readonly merge?: (waiting: Item, item: Item) => Item;

@@ -8,7 +8,7 @@ import { afterCommit, type Database, isInTransaction } from '../db/index.ts';
  * a whole family. A cache is never the only copy of anything.
  */
 export interface Cache {
-  /** Returns the cached answer, or the result of `load`; concurrent callers share one `load`. Errors are not cached. */
+  /** Returns the cached answer, or the result of `load`. Concurrent callers share one `load`. Errors are not cached. */
   get<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T>;
   /** Returns the cached answer, if any. For code that runs thousands of times a second and cannot wait. */
   peek(key: string): unknown;

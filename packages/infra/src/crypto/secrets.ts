@@ -75,7 +75,7 @@ export function createSecrets(options: { readonly keys: readonly EncryptionKey[]
       const bytes = Buffer.from(body, 'base64url');
       if (bytes.length < ivLength + tagLength) throw new UnreadableSecretError('it is too short');
       const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, ivLength), {
-        // Without it Node accepts a truncated tag: https://nodejs.org/api/crypto.html#deciphersetauthtagbuffer-encoding
+        // Otherwise Node accepts a truncated tag: https://nodejs.org/api/crypto.html#deciphersetauthtagbuffer-encoding
         authTagLength: tagLength,
       }).setAAD(Buffer.from(purpose));
       decipher.setAuthTag(bytes.subarray(-tagLength));

@@ -14,7 +14,7 @@ export interface Database {
   readonly db: Db;
   /** Null on the embedded engine. */
   readonly databaseUrl: string | null;
-  /** Null on Postgres. For the queue's adapter and for tests. */
+  /** Null on Postgres. The queue's adapter and tests use it. */
   readonly embedded: EmbeddedEngine | null;
   /** False while the embedded engine is being reopened. */
   isReady(): boolean;

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
  */
 const cloudInsides = ['168.63.129.16/32', '100.100.100.200/32'].map((range) => ipaddr.IPv4.parseCIDR(range));
 
-/** The IPv6 range that IANA assigns to the public internet; all others are refused. */
+/** The IPv6 range that IANA assigns to the public internet. All others are refused. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**

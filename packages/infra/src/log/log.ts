@@ -21,7 +21,7 @@ export function createLog(options: LogOptions): Log {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // Errors are described by cleanFields, with their causes.
+      // `cleanFields` describes errors with their causes.
       serializers: { err: (value: unknown) => value },
     },
     // The last safeguard removes secrets no matter how they got into the line.

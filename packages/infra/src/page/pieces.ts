@@ -21,7 +21,7 @@ export const pieces = {
     read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : undefined),
     write: String,
   } satisfies Piece<bigint>,
-  /** A calendar day such as `2026-02-28`; days that do not exist are invalid. */
+  /** A calendar day such as `2026-02-28`. Days that do not exist are invalid. */
   day: {
     read: (text) => {
       const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;

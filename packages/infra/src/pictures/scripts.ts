@@ -57,7 +57,7 @@ export interface Scripts {
   filesFor(text: string): Promise<readonly string[]>;
 }
 
-/** Unpacks into a temporary folder of this process. */
+/** Unpacks the font files into a temporary folder of this process. */
 export function openScripts(): Scripts {
   const known = new Map<Package, Promise<readonly Slice[]>>();
   const unpacked = new Map<string, Promise<string>>();
@@ -78,7 +78,7 @@ export function openScripts(): Scripts {
     async filesFor(text) {
       const files = new Set<string>();
       for (const letter of new Set(text)) {
-        // Basic Latin is in our own fonts.
+        // Our own fonts include Basic Latin.
         if ((letter.codePointAt(0) ?? 0) < 0x80) continue;
         const file = await findSlice(letter, orderFor(text));
         if (file) files.add(file);

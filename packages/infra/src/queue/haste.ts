@@ -10,7 +10,7 @@ const TIDY_AFTER_MS = 50;
 /** This is long enough for jobs with `now` to finish. */
 const SOON_MS = 30;
 
-/** `soon` lets jobs that a person waits for go first. */
+/** With `soon`, jobs that a person waits for go first. */
 export type Urgency = 'now' | 'soon';
 
 export interface HeldJob {

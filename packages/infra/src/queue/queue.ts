@@ -271,8 +271,8 @@ function bossSendOptions(
   { outside, clock, random }: Pick<QueueOptions, 'clock' | 'random'> & { readonly outside: Db | undefined },
 ): BossSendOptions {
   const db = tx ?? outside;
-  // Trap: pg-boss keeps a job for a time that starts when the job is due, not when it was queued. It would delete a job
-  // that was due long ago, for instance before an outage, at once.
+  // Trap: pg-boss keeps a job for a time that starts when the job is due, not when it was queued. It would immediately
+  // delete a job that was due long ago, for example before an outage.
   const isAhead = startAfter !== undefined && startAfter.getTime() > clock.now().getTime();
   return {
     // The queues' policy `short` allows one waiting job per key, so a job without a key gets a random one.

@@ -47,7 +47,7 @@ interface Attempt {
   sent: number;
 }
 
-/** All attempts for a message share its root span; an edit has its own. */
+/** All attempts for a message share its root span. An edit has its own. */
 const partOf = ({ messageId, version }: TracedMessage): number => (messageId ? version : 0);
 
 export function createTraces({ clock, ratio, send, onFault }: TraceOptions): TraceDoor {

@@ -57,7 +57,7 @@ export function openExport(config: Config, { version, onDropped }: About): Expor
   };
 }
 
-/** Parses percent-encoded `name=value` pairs. https://opentelemetry.io/docs/specs/otel/protocol/exporter */
+/** Parses percent-encoded `name=value` pairs. https://opentelemetry.io/docs/specs/otel/protocol/exporter/ */
 function readPairs(text = ''): Record<string, string> {
   return Object.fromEntries(
     text.split(',').flatMap((pair) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { pipeline } from 'node:stream/promises';
-// Imported directly: loading the whole kernel takes twice the memory.
+// Loading the whole kernel would take twice the memory, so this imports one file of it.
 import { systemTimers } from '@tally/kernel/time/timers';
 import { guardFetch } from './guard-fetch.ts';
 import { listPieces, type Piece } from './hls.ts';

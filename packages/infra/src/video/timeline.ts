@@ -33,6 +33,6 @@ export function shiftOf(before: Timeline | null, begins: Moments, isBreak: boole
   return goesOn && !isBreak ? before.shift : (touching[0] ?? before.shift);
 }
 
-/** True if audio lasts longer than its frames, because it would overlap the segment that directly follows. */
+/** True for audio that begins before the previous audio ends, which would make the two overlap. */
 export const comesTwice = (kind: Kind, at: number, ends: Moments): boolean =>
   kind === 'audio' && at < (ends.audio ?? Number.NEGATIVE_INFINITY) - TOUCHING_S;

@@ -42,7 +42,7 @@ interface About {
   readonly shiftFor: (begins: Moments) => number;
   /** The current end of each track. */
   readonly ends: Moments;
-  /** Awaited after each packet. */
+  /** This function is awaited after each packet. */
   readonly breathe: () => Promise<void>;
 }
 

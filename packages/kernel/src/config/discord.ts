@@ -11,7 +11,7 @@ export interface DiscordConfig {
   readonly apiUrl: string;
   readonly cdnUrl: string;
   readonly authorizeUrl: string;
-  /** Discord's edge refuses a call without it (40333). https://docs.discord.com/developers/reference#user-agent */
+  /** Discord's edge refuses calls without it (40333). https://docs.discord.com/developers/reference#user-agent */
   readonly userAgent: string;
 }
 

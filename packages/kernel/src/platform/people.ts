@@ -57,7 +57,7 @@ export interface PlatformLogin {
   readonly whoIs: (accessToken: string) => Promise<OutsideAccount | null>;
 }
 
-/** Calls of platforms that require validation: https://dev.twitch.tv/docs/authentication/validate-tokens */
+/** Calls of platforms that require validation: https://dev.twitch.tv/docs/authentication/validate-tokens/ */
 export interface ValidationCalls {
   /** Returns whether the platform still accepts the token. */
   readonly isValid: (accessToken: string) => Promise<boolean>;

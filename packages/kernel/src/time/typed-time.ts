@@ -29,7 +29,7 @@ export function readTypedTime(typed: string, clock: Clock): TypedTime {
   return readMoment(plain, clock);
 }
 
-/** Turns decimal commas into points, and drops the Arabic vowel signs, hamzas and dots that people omit. */
+/** Converts decimal commas to points, and drops the Arabic vowel signs, hamzas and dots that people omit. */
 const plainTime = (typed: string): string =>
   fold(westernDigits(clean(typed)).normalize('NFKD').replace(/\p{M}/gu, ''))
     .replace(/ة/g, 'ه')

@@ -31,7 +31,7 @@ const pass = async (ms: number) => {
 };
 const ends = () => house.told.flatMap((event) => (event.kind === 'end' ? [event.grace] : [])).toSorted((a, b) => a - b);
 const sessionOf = (event: PlatformEvent | undefined) => (event && 'session' in event ? event.session : undefined);
-/** Sessions in the order in which they began. */
+/** Returns sessions in the order in which they began. */
 const begun = () =>
   house.told
     .flatMap((event) => (event.kind === 'live' ? [event.session] : []))

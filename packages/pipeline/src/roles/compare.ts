@@ -33,7 +33,7 @@ export async function compareServer(ctx: Ctx, serverId: ServerId): Promise<void>
 
 type Members = ReadonlyMap<UserId, readonly RoleId[] | null>;
 
-/** Only differences become work, except those that we know the bot cannot change. */
+/** Skips differences that we know the bot cannot change. */
 async function findDifferences(work: ServerWork, holdings: readonly Holding[], members: Members): Promise<Holding[]> {
   const { ctx, serverId, state } = work;
   const claims = await listClaimsFor(ctx.db, serverId, [...members.keys()], ctx.clock.now());

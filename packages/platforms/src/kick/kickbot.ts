@@ -3,7 +3,7 @@ import { KickbotPage } from './kickbot.external.ts';
 
 const MAX_BYTES = 500_000;
 
-/** Reads a clip from KickBot's page, whose format is undocumented. Returns null if there is no such clip. */
+/** Reads a clip from KickBot's page, whose format is undocumented. Returns null if the clip does not exist. */
 export async function readPartnerClip(
   { http, config }: Pick<PlatformDoors, 'http' | 'config'>,
   id: string,

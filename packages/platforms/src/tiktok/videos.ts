@@ -26,7 +26,7 @@ interface Subject {
   readonly secUid: string | null;
 }
 
-/** Returns null if the list could not be read, or is unexpectedly empty. */
+/** Returns no videos if the list could not be read, or is unexpectedly empty. */
 export async function listNewVideos(
   desk: Desk,
   { channelId, name: givenName }: Question,

@@ -17,7 +17,7 @@ const asking = new WeakMap<TwitchClient, Promise<readonly string[]>>();
  * Returns the conduits that lead to our URL, and creates one if there is none. Use the first for new subscriptions. We
  * store nothing about them: after a restart we find them by the URL of their shard. A shard that Twitch has disabled
  * gets its URL again. Twitch deletes a conduit whose shards are all disabled for three days:
- * https://dev.twitch.tv/docs/eventsub/handling-conduit-events
+ * https://dev.twitch.tv/docs/eventsub/handling-conduit-events/
  */
 export function ensureConduits(
   client: TwitchClient,

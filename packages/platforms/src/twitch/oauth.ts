@@ -9,7 +9,7 @@ const scopes = {
   viewer: ['user:read:subscriptions', 'user:read:follows', 'user:read:moderated_channels'],
   /** Other people's roles in this creator's channel. */
   creator: ['channel:read:subscriptions', 'channel:read:vips', 'moderation:read', 'moderator:read:followers'],
-  /** Lets our bot read and write in the creator's chat: https://dev.twitch.tv/docs/chat/authenticating */
+  /** Lets our bot read and write in the creator's chat: https://dev.twitch.tv/docs/chat/authenticating/ */
   chat: ['channel:bot'],
   /** https://dev.twitch.tv/docs/api/reference#get-clips-download. No read-only scope exists. */
   clips: ['channel:manage:clips'],
@@ -58,7 +58,7 @@ export function createLogin(doors: PlatformDoors): PlatformLogin {
 
 export async function isValid({ http, config }: PlatformDoors, accessToken: string): Promise<boolean> {
   const url = `${config.twitch.idUrl}/oauth2/validate`;
-  // Trap: only this call requires the `OAuth` scheme: https://dev.twitch.tv/docs/authentication/validate-tokens
+  // Trap: only this call requires the `OAuth` scheme: https://dev.twitch.tv/docs/authentication/validate-tokens/
   const headers = { authorization: `OAuth ${accessToken}` };
   try {
     await http.json({ world: 'twitch', url, headers }, z.object({ client_id: z.string() }));

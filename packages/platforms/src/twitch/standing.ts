@@ -11,7 +11,7 @@ const Moderated = z.object({
   pagination: z.object({ cursor: z.string().optional() }).default({}),
 });
 
-/** The scope that each query needs. https://dev.twitch.tv/docs/authentication/scopes */
+/** The scope that each query needs. https://dev.twitch.tv/docs/authentication/scopes/ */
 const scopes = {
   viewer: {
     subscriber: 'user:read:subscriptions',

@@ -26,7 +26,7 @@ interface Known {
 
 const callbackOf = (config: PlatformDoors['config']): string => `${config.publicApiUrl}/webhooks/twitch`;
 
-/** The real Twitch calls only https URLs: https://dev.twitch.tv/docs/eventsub/handling-webhook-events */
+/** The real Twitch calls only https URLs: https://dev.twitch.tv/docs/eventsub/handling-webhook-events/ */
 export function canPush({ config, log }: PlatformDoors): boolean {
   const callback = callbackOf(config);
   if (!config.twitch.isReal || callback.startsWith('https:')) return true;

@@ -48,7 +48,7 @@ export function videoOf(video: YoutubeVideo, kind: VideoKind): Video {
   };
 }
 
-/** Of several running streams, the first one counts. */
+/** If several streams run, the first one counts. */
 export function liveSnapshotOf(channelId: string, running: readonly YoutubeVideo[]): Snapshot | null {
   const [first] = running.toSorted((left, right) => startOf(left).getTime() - startOf(right).getTime());
   if (!first) return null;

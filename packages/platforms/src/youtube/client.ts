@@ -50,12 +50,12 @@ export interface YoutubeClient {
   lookUpVideos(ids: readonly string[]): Promise<ReadonlyMap<string, LookedUp>>;
   /** Works even when the sweep has used up its units. Throws on failure. */
   findVideo(id: string, about?: { readonly isForPerson: boolean }): Promise<YoutubeVideo | null>;
-  /** For people who wait. Accepts at most `MOST_IDS` ids and throws on failure. */
+  /** Looks up at most `MOST_IDS` videos for people who wait. Throws on failure. */
   listPlayables(ids: readonly string[]): Promise<ReadonlyMap<string, LookedUp<Playable>>>;
   searchVideo(words: string, about: SearchTerms): Promise<SearchResult>;
-  /** For a person who waits. */
+  /** Finds channels for a person who waits. */
   findChannels(by: ChannelFilter): Promise<readonly YoutubeChannel[]>;
-  /** For a person who waits. Uses one of the day's searches. Returns an empty list when they are used up. */
+  /** Searches for a person who waits. Uses one of the day's searches. Returns an empty list when they are used up. */
   searchChannels(words: string): Promise<readonly Channel[]>;
   /** Returns the channels that were found, or none on failure. */
   listChannels(ids: readonly string[]): Promise<readonly YoutubeChannel[]>;
@@ -133,7 +133,7 @@ export function createClient(doors: PlatformDoors): YoutubeClient {
     return items.map(channelOf).toSorted((one, other) => rankOf(words, one) - rankOf(words, other));
   };
 
-  /** For the sweep. Returns a reason instead of throwing. */
+  /** Makes a call for the sweep. Returns a reason instead of throwing. */
   const sweep = async <T>(call: () => Promise<T>): Promise<{ value: T } | { reason: string }> => {
     if (!(await quota.maySweep())) return { reason: "today's units are used up" };
     try {

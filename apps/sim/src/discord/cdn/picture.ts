@@ -6,7 +6,7 @@ const CELLS = 5;
 const kept = new Map<string, Buffer>();
 const MOST_KEPT = 500;
 
-/** A different picture for every address: a mirrored pattern in two colors, as a real PNG. */
+/** Draws a different picture for every URL: a mirrored pattern in two colors, as a real PNG. */
 export function pictureFor(name: string, size: number): Buffer {
   const key = `${name}:${size}`;
   const known = kept.get(key);
@@ -22,7 +22,7 @@ function draw(seed: Buffer, size: number): Buffer {
   const paper = colour(seed, 3, 0.22);
   const rows: Buffer[] = [];
   for (let y = 0; y < size; y++) {
-    // Each row starts with its filter type (0: none), then a palette index per point.
+    // Each row starts with its filter type (0 means none), then has a palette index per point.
     const row = Buffer.alloc(size + 1);
     for (let x = 0; x < size; x++) row[x + 1] = isInk(seed, x / size, y / size) ? 1 : 0;
     rows.push(row);

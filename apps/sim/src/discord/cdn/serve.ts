@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { State } from '../state/state.ts';
 import { pictureFor } from './picture.ts';
 
-/** `/discord/cdn/…`: uploads, and a generated picture for every other address. */
+/** Serves `/discord/cdn/…`: uploads, and a generated picture for every other URL. */
 export function serveCdn(state: State, res: ServerResponse, path: string, query: URLSearchParams): boolean {
   const name = decodeURIComponent(path).replace(/^\//, '');
   const kept = state.files.get(name) ?? state.files.get(name.replace(/\.\w+$/, ''));

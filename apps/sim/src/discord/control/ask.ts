@@ -5,7 +5,7 @@ import type { Channel, Guild, Message, User } from '../state/types.ts';
 
 export const Id = z.string().regex(/^\d{5,20}$/, 'must be an ID');
 
-/** An action whose body is checked first. */
+/** Creates an action whose body is checked first. */
 export const action =
   <Shape extends z.ZodType>(shape: Shape, run: (body: z.output<Shape>) => unknown): Control =>
   (body) =>

@@ -31,7 +31,7 @@ const Submit = z.object({
   fields: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])).default({}),
 });
 
-/** What a person can do to an application. */
+/** Creates the actions of a person on an application. */
 export const interactionControls = (core: Core): Record<string, Control> => ({
   press: action(Press, (asked) => useComponent(core, asked, {})),
   select: action(Select, ({ values, ...asked }) => useComponent(core, asked, { values })),
@@ -81,7 +81,7 @@ function findComponent(node: unknown, customId: string): Component | undefined {
   );
 }
 
-/** The application that wrote a message: by its bot, or by a webhook of its own. */
+/** Returns the application that wrote a message, with its bot or its own webhook. */
 function applicationBehind(core: Core, message: Message): Application {
   const application =
     core.state.applications.get(message.applicationId ?? '') ??
@@ -116,7 +116,7 @@ async function useComponent(core: Core, asked: z.output<typeof Press>, more: { v
   return told(core, channel.id, outcome);
 }
 
-/** People, roles and channels named by id, as Discord sends them along. */
+/** Returns people, roles and channels by id, in the form that Discord sends along. */
 function resolve(core: Core, guildId: string | undefined, ids: readonly string[]): Record<string, unknown> {
   const guild = core.state.guilds.get(guildId ?? '');
   const pick = <Thing>(find: (id: string) => Thing | undefined) => {
@@ -196,7 +196,7 @@ async function runCommand(
   return interact(core, { application, channel, user, type: mode.isTyping ? 4 : 2, data, command: used });
 }
 
-/** The values in the nesting of group and subcommand, with the types that the command declared. */
+/** Nests the values by group and subcommand, with the types that the command declared. */
 function optionsFor(command: Command, asked: z.output<typeof Run>, mode: { focused?: string }): unknown[] {
   const path = [asked.group, asked.subcommand].filter((name) => name !== undefined);
   let declared = command.options as readonly Option[];
@@ -237,7 +237,7 @@ async function submitModal(core: Core, asked: z.output<typeof Submit>): Promise<
   return told(core, opened.channelId, outcome);
 }
 
-/** The form's own components, with the typed values. */
+/** Returns the form's own components with the typed values. */
 function filled(node: unknown, fields: Readonly<Record<string, string | boolean | string[]>>): unknown {
   if (Array.isArray(node)) return node.map((child: unknown) => filled(child, fields));
   if (!isRecord(node)) return node;

@@ -27,7 +27,7 @@ const ChangedApplication = z.object({
   interactions_endpoint_url: z.url().nullable().optional(),
 });
 
-/** The hidden parts: connections, limits, applications. */
+/** Creates the actions on hidden parts: connections, limits, applications. */
 export const machineryControls = (core: Core): Record<string, Control> => ({
   gateway: action(GatewayDo, (asked) => {
     const { gateway } = core;

@@ -12,7 +12,7 @@ import { shown } from './talk.ts';
 interface OtherBot {
   readonly id: string;
   readonly name: string;
-  /** It posts over a webhook, under the name of the creator. */
+  /** True if the bot posts over a webhook, under the name of the creator. */
   readonly isWebhook?: true;
   /** `who` is a login. */
   readonly draft: (who: string) => Draft;
@@ -26,7 +26,7 @@ const container = (...components: readonly object[]): Draft => ({
   components: [{ type: 17, components }],
 });
 
-/** Bots that servers have besides ours, with the messages that their public sources show. */
+/** Other bots on servers, with the messages that their public sources show. */
 const otherBots: Readonly<Record<string, OtherBot>> = {
   streamcord: {
     id: '375805687529209857',
@@ -101,10 +101,10 @@ export const OTHER_BOTS = Object.keys(otherBots) as [string, ...string[]];
 const Post = z.object({
   channel_id: Id,
   bot: z.enum(OTHER_BOTS),
-  /** Logins, or ids of videos, separated by spaces. Their posts alternate. */
+  /** Logins or ids of videos, separated by spaces. Their posts alternate. */
   who: z.string().min(1).max(2_000),
   count: z.number().int().min(1).max(2_000).default(1),
-  /** The owner's own words. `{link}` and `{name}` are replaced. */
+  /** The server owner's own words. `{link}` and `{name}` are replaced. */
   content: z.string().max(2_000).optional(),
   role_id: Id.optional(),
   is_v2: z.boolean().default(false),

@@ -11,7 +11,7 @@ import { joinGuild, leaveGuild } from '../work/members.ts';
 import { action, guildOf, Id, userOf } from './ask.ts';
 
 const InGuild = z.object({ guild_id: Id, user_id: Id });
-/** `pending`: the server has rules, and they are not accepted yet. */
+/** `pending` means that the server has rules that the member has not accepted yet. */
 const Joining = InGuild.extend({ pending: z.boolean().default(false) });
 const NewUser = z.object({
   username: z.string().min(2).max(32),
@@ -38,7 +38,7 @@ const Bot = z.object({
 
 const OtherBot = z.object({ guild_id: Id, user_id: Id.optional(), username: z.string().min(2).max(32) });
 
-/** Memberships and presences. */
+/** Creates the actions on memberships and presences. */
 export const peopleControls = (core: Core): Record<string, Control> => ({
   join: action(Joining, ({ guild_id, user_id, pending }) => {
     const guild = guildOf(core, guild_id);
@@ -85,7 +85,7 @@ export const peopleControls = (core: Core): Record<string, Control> => ({
     joinGuild(core, guildOf(core, guild_id), botOf(core, application_id), { permissions });
     return {};
   }),
-  /** Another bot, which does not run here. `user_id`: the id of an existing bot. */
+  /** Adds another bot, which does not run here. `user_id` is the id of an existing bot. */
   'add-bot': action(OtherBot, ({ guild_id, user_id, username }) => {
     const same = [...core.state.users.values()].find((user) =>
       user_id ? user.id === user_id : isBotOf(user, username),
@@ -102,7 +102,7 @@ export const peopleControls = (core: Core): Record<string, Control> => ({
 
 const isBotOf = ({ bot, username }: User, name: string): boolean => bot && username === name;
 
-/** The bot of the named application, or of the first. */
+/** Returns the bot of the named application, or of the first one. */
 function botOf(core: Core, applicationId: string | undefined) {
   const [first] = core.state.applications.values();
   const application = applicationId ? core.state.applications.get(applicationId) : first;

@@ -31,7 +31,7 @@ const RoleFields = z.object({
   mentionable: z.boolean().optional(),
   hoist: z.boolean().optional(),
   managed: z.boolean().optional(),
-  /** A role that Discord itself sells has `subscription_listing_id`. */
+  /** A role that Discord itself sells has a `subscription_listing_id`. */
   tags: z.object({ subscription_listing_id: Id }).optional(),
 });
 const GuildFields = z.object({
@@ -43,13 +43,13 @@ const GuildFields = z.object({
   features: z.array(z.string()).optional(),
 });
 
-/** Drops unnamed fields: `undefined` must not overwrite a stored value. */
+/** Drops undefined fields, because they must not overwrite a stored value. */
 const named = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Key in keyof Fields]?: Exclude<Fields[Key], undefined>;
   };
 
-/** Changes to servers, channels and roles, as their owners make them. */
+/** Creates the actions of owners on servers, channels and roles. */
 export const placeControls = (core: Core): Record<string, Control> => ({
   'add-channel': action(ChannelFields.required({ name: true }).extend({ guild_id: Id }), ({ guild_id, ...fields }) => {
     const name = channelName(fields.name, fields.type ?? 0);
@@ -120,7 +120,7 @@ function roleOf(core: Core, guildId: string, roleId: string) {
   return { guild, role };
 }
 
-/** An outage of one server, as bots see it. https://docs.discord.com/developers/events/gateway-events#guild-delete */
+/** Simulates an outage of one server: https://docs.discord.com/developers/events/gateway-events#guild-delete */
 function setUnavailable(core: Core, guild: Guild, isOut: boolean): void {
   guild.unavailable = isOut;
   if (isOut) {

@@ -4,11 +4,11 @@ import { channelWire, emojiWire, guildWire, memberWire, roleWire, userWire } fro
 
 const SHOWN_REQUESTS = 200;
 
-/** What applications reported about a person, for Discord's own linked roles. */
+/** Returns what applications reported about a person, for Discord's own linked roles. */
 const connectionsOf = ({ state }: Core, userId: string) =>
   [...state.applications.keys()].flatMap((id) => state.roleConnections.get(`${id}:${userId}`) ?? []);
 
-/** This world's part of `/control/state`. */
+/** Returns this world's part of `/control/state`. */
 export function summary(core: Core): unknown {
   const { state } = core;
   const applicationIds = new Map(

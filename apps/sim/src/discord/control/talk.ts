@@ -106,11 +106,11 @@ export const talkControls = (core: Core): Record<string, Control> => ({
   }),
 });
 
-/** A message for the page: complete, with its pings and earlier versions. */
+/** Returns a message for the page, with all its pings and earlier versions. */
 export const shown = (core: Core, message: Message): Record<string, unknown> => ({
   ...messageWire(core.state, message),
   ...(message.guildId ? { guild_id: message.guildId } : {}),
-  // Discord only counts them; the page shows who reacted.
+  // Discord only counts reactions, but the page shows who reacted.
   ...(message.reactions.length > 0
     ? {
         reactions: message.reactions.map(({ emoji, users }) => ({ emoji, count: users.size, users: [...users] })),
@@ -121,7 +121,7 @@ export const shown = (core: Core, message: Message): Record<string, unknown> => 
   ...(message.visibleTo === undefined ? {} : { visible_to: message.visibleTo }),
 });
 
-/** In a channel, people can do only what the server allows. */
+/** People can do in a channel only what the server allows. */
 export function mustSee(
   core: Core,
   channel: Channel,

@@ -1,6 +1,6 @@
 import { constants, createDeflate, createZstdCompress, type Deflate, deflateSync, type ZstdCompress } from 'node:zlib';
 
-/** One compressor for the whole connection; each message is flushed, and none ends the stream. */
+/** One compressor for the whole connection. Each message is flushed, and none ends the stream. */
 export interface Codec {
   encode(text: string, done: (chunk: Buffer) => void): void;
   /** Calls back once all input so far has been output. */
@@ -8,7 +8,7 @@ export interface Codec {
   close(): void;
 }
 
-/** Undefined: no such compression. https://docs.discord.com/developers/events/gateway#transport-compression */
+/** Returns undefined if unknown: https://docs.discord.com/developers/events/gateway#transport-compression */
 export function codecFor(name: string): Codec | undefined {
   if (name === 'zlib-stream') return streamCodec(createDeflate(), constants.Z_SYNC_FLUSH);
   if (name === 'zstd-stream') return streamCodec(createZstdCompress(), constants.ZSTD_e_flush);

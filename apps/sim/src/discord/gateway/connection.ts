@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import { type Codec, codecFor, deflateOnce } from './codec.ts';
 import type { Session } from './session.ts';
 
-/** Close codes and their words. https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes */
+/** https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes */
 const REASONS: Record<number, string> = {
   4000: 'Unknown error.',
   4001: 'Unknown opcode.',
@@ -24,7 +24,7 @@ export interface Connection {
   session: Session | null;
   lastBeatAt: number;
   closedByUs: boolean;
-  /** `compress: true` in identify: large payloads are deflated one by one. */
+  /** True with `compress: true` in identify. Large payloads are then deflated one by one. */
   compressesPayloads: boolean;
   readonly usesTransportCompression: boolean;
   readonly sends: { startedAt: number; count: number };
@@ -37,7 +37,7 @@ export interface Connection {
   release(): void;
 }
 
-/** Accepts a new socket, or closes it if the address asks for something unknown. */
+/** Accepts a new socket, or closes it if the URL requests something unknown. */
 export function openConnection(ws: WebSocket, query: URLSearchParams): Connection | null {
   const version = query.get('v') ?? '10';
   if (!/^(6|7|8|9|10)$/.test(version)) {

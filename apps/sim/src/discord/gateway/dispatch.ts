@@ -6,16 +6,16 @@ import { isOnShard, type Session } from './session.ts';
 export interface Dispatch {
   readonly type: string;
   readonly guildId?: string | undefined;
-  /** A session needs one of these bits; 0: all sessions get it. */
+  /** A session needs one of these bits to receive the event. 0 means that all sessions receive it. */
   readonly intent: number;
   readonly data: unknown;
-  /** Sent only to people who can see this channel. */
+  /** If set, only people who can see this channel receive the event. */
   readonly channelId?: string | undefined;
-  /** Sent only to this bot user. */
+  /** If set, only this bot user receives the event. */
   readonly onlyTo?: string;
-  /** Sent to this bot user even without the intent. */
+  /** This bot user receives the event even without the intent. */
   readonly alwaysTo?: string;
-  /** Sent to only one session of an application (interactions). */
+  /** Set for interactions, which only one session of an application receives. */
   readonly once?: { done: boolean };
   /** Present if the message text needs MESSAGE_CONTENT. */
   readonly content?: {
@@ -25,7 +25,7 @@ export interface Dispatch {
   };
 }
 
-/** One outgoing event: serialized once for all sessions. */
+/** One outgoing event, serialized once for all sessions. */
 export class Outgoing {
   readonly #state: State;
   readonly #event: Dispatch;
@@ -37,7 +37,7 @@ export class Outgoing {
     this.#event = event;
   }
 
-  /** The text for this session; undefined if the event is not for it. */
+  /** Returns the text for this session, or undefined if the event is not for it. */
   textFor(session: Session): string | undefined {
     const event = this.#event;
     const { botId } = session.application;
@@ -64,7 +64,7 @@ export class Outgoing {
     }
     const guild = this.#state.guilds.get(guildId);
     const member = guild?.members.get(botId);
-    // GUILD_DELETE goes to the bot that has just left.
+    // The bot that has just left receives GUILD_DELETE.
     if (!guild || !member) return type === 'GUILD_DELETE' && this.#event.onlyTo === botId;
     const channel = channelId === undefined ? undefined : this.#state.channels.get(channelId);
     if (!channel) return true;

@@ -21,7 +21,7 @@ interface Payload {
   };
 }
 
-/** A bare gateway client: it shows every payload in order. */
+/** A bare gateway client that returns every payload in order. */
 class Wire {
   readonly socket: WebSocket;
   readonly #waiting: ((payload: Payload) => void)[] = [];

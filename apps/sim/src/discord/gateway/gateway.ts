@@ -11,9 +11,9 @@ import { type Session, sendDispatch } from './session.ts';
 
 export interface GatewayOptions {
   heartbeatMs: number;
-  /** Events kept per session for a resume. */
+  /** How many events are kept per session for a resume. */
   keptForResume: number;
-  /** 120 sends a minute, identify pacing, member request pacing. */
+  /** True if these limits apply: 120 sends a minute, identify pacing, member request pacing. */
   limits: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Gateway {
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, target: Target): void;
   /** Closes sockets with a code, and forgets sessions that cannot be resumed. */
   drop(options: { code: number; applicationId?: string | undefined; resumable?: boolean }): number;
-  /** op 7 (reconnect) or op 9 (invalid session) to every connection. */
+  /** Sends op 7 (reconnect) or op 9 (invalid session) to every connection. */
   send(op: 7 | 9, resumable: boolean, applicationId?: string): number;
   close(): void;
 }
@@ -123,7 +123,7 @@ export function createGateway(shared: Shared, state: State, stats: Stats): Gatew
   return gateway;
 }
 
-/** A socket closed. 1000 and 1001 from the client end the session; anything else can be resumed. */
+/** Handles a closed socket. 1000 and 1001 from the client end the session. After any other code it can be resumed. */
 function gone(core: GatewayCore, connection: Connection, code: number): void {
   core.connections.delete(connection);
   connection.release();

@@ -10,7 +10,7 @@ import { isOnShard, type Session, sendDispatch } from './session.ts';
 const DAY = 86_400_000;
 const IDENTIFY_EVERY_MS = 5000;
 const GUILDS_PER_SHARD = 2500;
-/** Some tolerance for a client with exact timing. */
+/** Clients with exact timing need some tolerance. */
 const PACING_SLACK_MS = 250;
 
 interface Identify {
@@ -51,7 +51,7 @@ export function identify(core: GatewayCore, connection: Connection, d: unknown):
   core.shared.events.publish('discord', 'SESSION_CHANGED', { id: session.id, connected: true });
 }
 
-/** The parsed request, or the close code. */
+/** Returns the parsed request, or the close code. */
 function readIdentify(core: GatewayCore, d: unknown): Identify | number {
   if (!isRecord(d) || typeof d.token !== 'string') return 4002;
   const application = applicationByToken(core.state, d.token.replace(/^Bot /, ''));
@@ -76,7 +76,7 @@ function readShard(given: unknown): readonly [number, number] | null {
   return isWhole(id) && isWhole(count) && id >= 0 && count > 0 && id < count ? [id, count] : null;
 }
 
-/** max_concurrency identifies per five seconds; shards with the same remainder wait for each other. */
+/** Allows max_concurrency identifies per five seconds. Shards with the same remainder wait for each other. */
 function isPaced(core: GatewayCore, { application, shard }: Identify): boolean {
   const key = `${application.id}:${shard[0] % application.maxConcurrency}`;
   const now = performance.now();
@@ -122,7 +122,7 @@ function welcome(core: GatewayCore, session: Session): void {
   };
   sendDispatch(session, 'READY', JSON.stringify(ready), keep);
   const hasPresences = (session.intents & Intent.GUILD_PRESENCES) !== 0;
-  // Without GUILDS, no server is described (and a bot that requests none gets none).
+  // Without GUILDS, no server is described. A bot without any intent gets none either.
   if ((session.intents & Intent.GUILDS) === 0) return;
   for (const guild of guilds) {
     const data = guild.unavailable

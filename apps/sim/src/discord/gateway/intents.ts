@@ -1,6 +1,6 @@
 /** https://docs.discord.com/developers/events/gateway#list-of-intents */
 export const Intent = {
-  /** Sent to all sessions. */
+  /** Events with this value are sent to all sessions. */
   NONE: 0,
   GUILDS: 1 << 0,
   GUILD_MEMBERS: 1 << 1,
@@ -23,5 +23,5 @@ export const Intent = {
 
 export const PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT;
 
-/** Bits up to AUTO_MODERATION_EXECUTION and the two of polls exist; a higher one is refused with 4013. */
+/** Bits up to AUTO_MODERATION_EXECUTION and the two poll bits exist. A higher bit is refused with 4013. */
 export const KNOWN_INTENTS = (1 << 22) - (1 << 17) + ((1 << 17) - 1) + (1 << 24) + (1 << 25);

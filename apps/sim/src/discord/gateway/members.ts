@@ -8,7 +8,7 @@ import { sendDispatch } from './session.ts';
 
 const CHUNK = 1000;
 const MOST_NAMED = 100;
-/** The whole list can be requested once in 30 s per server and bot. */
+/** A bot can request the whole list once in 30 s per server. */
 const WHOLE_LIST_EVERY_MS = 30_000;
 
 /** https://docs.discord.com/developers/events/gateway-events#request-guild-members */

@@ -16,7 +16,7 @@ const IDENTIFY = 2;
 const PRESENCE = 3;
 const RESUME = 6;
 const REQUEST_MEMBERS = 8;
-/** Voice states, soundboard sounds and channel information: accepted, without effect here. */
+/** Voice states, soundboard sounds and channel information are accepted, but have no effect here. */
 const WITHOUT_EFFECT = new Set([4, 31, 43]);
 
 export function receive(core: GatewayCore, connection: Connection, frame: { data: Buffer; isBinary: boolean }): void {
@@ -51,7 +51,7 @@ function parse(data: Buffer): { op: number; d: unknown } | null {
     const payload: unknown = JSON.parse(data.toString('utf8'));
     return isRecord(payload) && typeof payload.op === 'number' ? { op: payload.op, d: payload.d } : null;
   } catch (error) {
-    // Invalid JSON is a decoding error (4002); any other error is a bug in this program.
+    // Invalid JSON is a decoding error (4002). Any other error is a bug in this program.
     if (error instanceof SyntaxError) return null;
     throw error;
   }

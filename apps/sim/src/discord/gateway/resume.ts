@@ -28,7 +28,7 @@ export function resume(core: GatewayCore, connection: Connection, d: unknown): v
   const old = session.connection;
   session.connection = connection;
   connection.session = session;
-  // The older socket is a zombie and is closed.
+  // The older socket is dead and is closed.
   if (old && old !== connection) {
     old.session = null;
     old.close(4000);

@@ -8,7 +8,7 @@ export interface Session {
   readonly intents: number;
   readonly largeThreshold: number;
   seq: number;
-  /** Sent events, oldest first; the first of them has the number `keptFrom`. */
+  /** The sent events, oldest first. The first one has the number `keptFrom`. */
   kept: string[];
   keptFrom: number;
   connection: Connection | null;
@@ -29,13 +29,13 @@ export function sendDispatch(session: Session, type: string, data: string, keep:
   session.connection?.sendText(text);
 }
 
-/** Everything after `seq`, or null if it is no longer stored. */
+/** Returns all events after `seq`, or null if they are no longer stored. */
 export function missedSince(session: Session, seq: number): readonly string[] | null {
   if (seq + 1 < session.keptFrom) return null;
   return session.kept.slice(seq + 1 - session.keptFrom);
 }
 
-/** A shard has its share of the servers. Shard 0 also has events without a server. */
+/** Returns whether this shard handles the server. Shard 0 also handles events without a server. */
 export function isOnShard(session: Session, guildId: string | undefined): boolean {
   const [id, count] = session.shard;
   if (guildId === undefined) return id === 0;

@@ -13,7 +13,7 @@ export interface Refusal {
   readonly refusal: string;
 }
 
-/** The person agrees: returns the redirect or an error. Null: a plain invite ends on Discord's own page. */
+/** Handles consent. Returns the redirect or an error, or null for an invite that ends on Discord's own page. */
 export function grantWish(
   core: Core,
   wish: Wish,
@@ -58,7 +58,7 @@ export function denyWish(wish: Wish): string | null {
   return location.href;
 }
 
-/** `/discord/oauth2/authorize`: the page, and its two buttons. */
+/** Serves `/discord/oauth2/authorize`: the page and its two buttons. */
 export async function serveAuthorize(
   core: Core,
   call: { req: IncomingMessage; res: ServerResponse; target: Target },

@@ -1,11 +1,11 @@
 import type { Core } from '../discord.ts';
 import type { AuthorizationCode, Grant } from '../state/types.ts';
 
-/** Seven days. https://docs.discord.com/developers/topics/oauth2 */
+/** A token lives seven days. https://docs.discord.com/developers/topics/oauth2 */
 export const TOKEN_LIFE_S = 604_800;
 const CODE_LIFE_MS = 60_000;
 
-/** Discord answers with a broken list for these scopes; the simulated one accepts what the product requests. */
+/** The scopes that the simulated Discord accepts, including all that the product requests. */
 export const KNOWN_SCOPES = new Set([
   'identify',
   'email',
@@ -29,7 +29,7 @@ export function issueCode(
   return code;
 }
 
-/** A code works once. */
+/** A code works only once. */
 export function consumeCode(core: Core, code: string): AuthorizationCode | undefined {
   const found = core.state.codes.get(code);
   core.state.codes.delete(code);
@@ -54,7 +54,7 @@ export function renewGrant(core: Core, old: Grant): Grant {
   return issueGrant(core, old);
 }
 
-/** One token revoked ends the person's whole authorization of that application. */
+/** Revoking one token ends the person's whole authorization of that application. */
 export function revokeGrant(core: Core, grant: Grant): void {
   for (const other of core.state.grants) {
     if (other.applicationId === grant.applicationId && other.userId === grant.userId) forget(core, other);

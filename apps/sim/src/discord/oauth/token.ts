@@ -40,7 +40,7 @@ export const oauthRoutes: readonly Route[] = [
   }),
 ];
 
-/** Basic credentials, or client_id and client_secret in the body. */
+/** The credentials are basic authentication, or client_id and client_secret in the body. */
 function clientOf(call: Call<URLSearchParams>): Application | undefined {
   const header = call.headers.authorization;
   let [id, secret] = [call.body.get('client_id'), call.body.get('client_secret')];

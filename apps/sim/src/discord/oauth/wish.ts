@@ -3,7 +3,7 @@ import { Bit, guildPermissions } from '../rules/permissions.ts';
 import type { Application, Guild, User } from '../state/types.ts';
 import { KNOWN_SCOPES } from './grants.ts';
 
-/** What an application asks of a person. */
+/** An application's request to a person. */
 export interface Wish {
   readonly application: Application;
   readonly redirectUri: string | null;
@@ -17,7 +17,7 @@ export interface Wish {
 
 /**
  * The URL must equal a registered one. On this machine any port is allowed, because every start may choose another one
- * for the web app; host and path must still match. https://datatracker.ietf.org/doc/html/rfc8252#section-7.3
+ * for the web app. Host and path must still match. https://datatracker.ietf.org/doc/html/rfc8252#section-7.3
  */
 function isRegistered({ redirectUris }: Application, asked: string): boolean {
   return redirectUris.includes(asked) || redirectUris.some((known) => withoutPort(known) === withoutPort(asked));
@@ -26,7 +26,7 @@ function isRegistered({ redirectUris }: Application, asked: string): boolean {
 const withoutPort = (address: string): string =>
   address.replace(/^(http:\/\/(?:localhost|127\.0\.0\.1)):\d+(?=\/)/, '$1');
 
-/** Returns the request, or the text of an error page, because without a known return address there is no redirect. */
+/** Returns the request, or the text of an error page, because without a known return URL we cannot redirect. */
 export function readWish(core: Core, query: URLSearchParams): Wish | string {
   const application = core.state.applications.get(query.get('client_id') ?? '');
   if (!application) return 'Unknown Application';
@@ -59,7 +59,7 @@ export function readWish(core: Core, query: URLSearchParams): Wish | string {
   };
 }
 
-/** Servers to which this person can add a bot. */
+/** Returns the servers to which this person can add a bot. */
 export const invitableGuilds = (core: Core, user: User): Guild[] =>
   [...core.state.guilds.values()].filter((guild) => {
     const member = guild.members.get(user.id);

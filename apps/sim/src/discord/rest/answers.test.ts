@@ -10,7 +10,7 @@ interface Schema {
   safeParse(value: unknown): { success: boolean; error?: { issues: readonly Issue[] } };
 }
 
-/** In a variable, because the package has no types for this entry point. */
+/** The name is in a variable, because the package has no types for this entry point. */
 const SPECIFICATION: string = 'discord-api-spec/zod';
 let published: Readonly<Record<string, Schema>>;
 let sim: Sim;
@@ -19,10 +19,10 @@ beforeAll(async () => {
   published = (await import(SPECIFICATION)) as typeof published;
 });
 
-/** It expects permissions as numbers, unlike the documentation and all libraries, which use text. */
+/** The specification expects permissions as numbers, unlike the documentation and all libraries, which use text. */
 const isContradiction = ({ path }: Issue): boolean => /^(?:permissions|allow|deny)/.test(String(path.at(-1)));
 
-/** Answers that differ from Discord's published specification. */
+/** Returns how a response differs from Discord's published specification. */
 function oddIn(name: string, { status, body }: Answer): readonly string[] {
   const schema = published[`${name}ResponseSchema`];
   if (!schema || status >= 300) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
@@ -94,7 +94,7 @@ it('components are returned with the omitted fields', async () => {
     media: { url, proxy_url: url, id: expect.stringMatching(/^\d{17,19}$/) },
   });
   expect(posted.get('components.2.components.3.accessory')).toMatchObject({ description: null, spoiler: false });
-  // As clients do: sends the received object back.
+  // The test sends the received object back, as clients do.
   const again = await ask(sim, `PATCH ${general()}/${posted.text('id')}`, { components: posted.get('components') });
   expect(again.get('components')).toEqual(posted.get('components'));
 });

@@ -112,7 +112,7 @@ async function answersPing(core: Core, application: Application, payload: unknow
     const forged = await postSigned(core, application, { payload, isForged: true });
     return answer.status === 200 && isRecord(body) && body.type === 1 && forged.status === 401;
   } catch {
-    // Unreachable, too slow or not JSON: all give the same error.
+    // An endpoint that is unreachable, too slow or not JSON gives the same error.
     return false;
   }
 }

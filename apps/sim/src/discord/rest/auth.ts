@@ -8,7 +8,7 @@ export function authenticate(core: Core, header: string | undefined): Auth {
   if (header === undefined || header === '') return { kind: 'none' };
   const space = header.indexOf(' ');
   const [scheme, token] = [header.slice(0, space), header.slice(space + 1)];
-  // Credentials of an application, read by the token routes themselves.
+  // The token routes read an application's credentials themselves.
   if (scheme === 'Basic') return { kind: 'none' };
   if (scheme === 'Bot') {
     const application = applicationByToken(core.state, token);

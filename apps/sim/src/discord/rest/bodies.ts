@@ -2,8 +2,8 @@ import type { AllowedMentions } from '../rules/mentions.ts';
 import type { Draft } from '../rules/message.ts';
 import type { Tag } from '../state/types.ts';
 
-// Bodies as the handlers read them. The published specification checks them before. Its types do not compile under this
-// project's settings, so the few fields in use are declared here.
+// The fields of bodies that the handlers read. The published specification checks bodies before. Its types do not
+// compile under this project's settings, so the few fields in use are declared here.
 
 export interface ReferenceBody {
   readonly type?: number | null;

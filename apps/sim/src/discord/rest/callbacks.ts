@@ -4,7 +4,7 @@ import { answerInteraction } from '../work/answer.ts';
 import { type Call, nothing, ok, openRoute, type Reply, type Route } from './route.ts';
 
 export const callbackRoutes: readonly Route[] = [
-  // Neither counted against the global limit nor against a bucket.
+  // This call counts toward neither the global limit nor a bucket.
   openRoute<unknown>(
     'POST /interactions/:interaction/:token/callback',
     { auth: 'none', body: { loose: true }, limit: null },

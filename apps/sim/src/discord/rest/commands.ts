@@ -6,7 +6,7 @@ import type { Command } from '../state/types.ts';
 import { own } from './applications.ts';
 import { type BotCall, botRoute, bucket, nothing, ok, type Reply, type Route } from './route.ts';
 
-/** Maximum of each type: text commands, user menus, message menus. */
+/** The maximum for each type: text commands, user menus, message menus. */
 const MOST: Record<number, number> = { 1: 100, 2: 15, 3: 15, 4: 1 };
 const limit = bucket('command', 5, 20);
 
@@ -25,7 +25,7 @@ const basicRoutes = [GLOBAL, LOCAL].flatMap((base) => [
   }),
 ]);
 
-/** Server members set command permissions in the server's settings; none are set here. */
+/** Server members set command permissions in the server's settings. None are set here. */
 const permissionRoutes = [
   botRoute(`GET ${LOCAL}/permissions`, { limit, major: 'guild' }, (call) => {
     listed(call);
@@ -87,7 +87,7 @@ function build(call: BotCall, given: Record<string, unknown>, id: string): Comma
   };
 }
 
-/** Replaces the whole list: commands missing from it are deleted. */
+/** Replaces the whole list. Commands missing from it are deleted. */
 async function overwrite(call: BotCall): Promise<Reply> {
   if (!Array.isArray(call.body)) throw new ApiError(50035);
   const before = listed(call);

@@ -27,7 +27,7 @@ export function findPlace(core: Core, user: User, channelId: string | undefined)
   return { channel, guild, member, permissions: channelPermissions(core.state, { guild, channel, member }) };
 }
 
-/** The channel, if the caller can see it and has these permissions there. */
+/** Returns the channel, if the caller can see it and has these permissions there. */
 export function enterPlace(call: BotCall, ...needed: BitName[]): Place {
   const place = findPlace(call.core, call.user, call.params.channel);
   if ((place.permissions & Bit.VIEW_CHANNEL) === 0n) throw new ApiError(50001);
@@ -47,7 +47,7 @@ export interface GuildPlace {
   readonly permissions: bigint;
 }
 
-/** The server, if the bot is in it. A server without the bot looks unknown. */
+/** Returns the server, if the bot is in it. To other bots the server looks unknown. */
 export function enterGuild(call: BotCall, ...needed: BitName[]): GuildPlace {
   const guild = call.core.state.guilds.get(call.params.guild ?? '');
   const member = guild?.members.get(call.user.id);
@@ -70,14 +70,14 @@ export function findMember(guild: Guild, id: string | undefined): Member {
   return member;
 }
 
-/** An id in the query, such as `before` or `after`. */
+/** Reads an id from the query, such as `before` or `after`. */
 export function readId(query: URLSearchParams, name: string): string | null {
   const id = query.get(name);
   if (id === null || /^\d{1,20}$/.test(id)) return id;
   throw new ApiError(50035, [{ path: [name], code: 'NUMBER_TYPE_COERCE', message: `Value "${id}" is not snowflake.` }]);
 }
 
-/** A whole number in the query within its bounds, usually `limit`. */
+/** Reads a whole number within its bounds from the query, usually `limit`. */
 export function readLimit(query: URLSearchParams, bounds: { standard: number; most: number }): number {
   const given = query.get('limit');
   if (given === null) return bounds.standard;
@@ -90,7 +90,7 @@ export function readLimit(query: URLSearchParams, bounds: { standard: number; mo
   return limit;
 }
 
-/** An emoji or sticker: one's own, or any with MANAGE_GUILD_EXPRESSIONS. */
+/** Allows changes to the caller's own emojis and stickers, or to all with MANAGE_GUILD_EXPRESSIONS. */
 export function mustBeMaker(call: BotCall, permissions: bigint, { userId }: { readonly userId: string }): void {
   const isOwn = userId === call.user.id && has(permissions, 'CREATE_GUILD_EXPRESSIONS');
   if (!isOwn) need(permissions, 'MANAGE_GUILD_EXPRESSIONS');

@@ -66,7 +66,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `payload_json` and `files[n]`. https://docs.discord.com/developers/reference#uploading-files */
+/** Reads `payload_json` and `files[n]`. https://docs.discord.com/developers/reference#uploading-files */
 function readMultipart(bytes: Buffer, contentType: string): Read {
   const parts = parseMultipart(bytes, contentType);
   if (!parts) throw new ApiError(50035);

@@ -39,11 +39,11 @@ export interface BotCall<Body = unknown> extends Call<Body> {
 export interface Route {
   readonly method: string;
   readonly path: string;
-  /** `bot`, `user` (a person's token with this scope), `either`, or none (the address itself is the secret). */
+  /** `bot`, `user` (a person's token with this scope), `either`, or none (the URL itself is the secret). */
   readonly auth: 'bot' | 'either' | 'none' | { readonly scope: string };
-  /** Name of the published schema of the body; `form` for urlencoded; none: no body is read. */
+  /** The name of the published schema of the body, or `form` for urlencoded. Without it, no body is read. */
   readonly body?: string | { readonly form: true } | { readonly loose: true };
-  /** Null: not limited (answers to interactions). */
+  /** Null if the route has no limit (answers to interactions). */
   readonly limit: BucketRule | null;
   /** The parameter that selects the bucket. */
   readonly major?: string;
@@ -60,14 +60,14 @@ export const bucket = (name: string, limit: number, seconds: number): BucketRule
   limit,
   windowMs: seconds * SECOND,
 });
-/** A generous limit for routes that no one has complained about. */
+/** A generous limit for routes whose real limit has caused no complaints. */
 export const roomy = (name: string): BucketRule => bucket(name, 50, 1);
 
 type Rest = Omit<Route, 'method' | 'path' | 'auth' | 'run'>;
 
 const [GET, POST, PUT, PATCH, DELETE] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** A route for bots. The published schema, checked before, guarantees the body's type. */
+/** Declares a route for bots. The published schema is checked first, so the body has this type. */
 export function botRoute<Body = undefined>(
   signature: string,
   rest: Rest,

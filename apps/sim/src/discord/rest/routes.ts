@@ -22,7 +22,7 @@ import { threadMemberRoutes } from './servers/thread-members.ts';
 import { threadRoutes } from './servers/threads.ts';
 import { userRoutes } from './users.ts';
 
-/** All supported calls; any other call answers 501. */
+/** All supported calls. Any other call answers 501. */
 export const routes: readonly Route[] = [
   ...userRoutes,
   ...oauthRoutes,

@@ -43,7 +43,7 @@ describe('permissions', () => {
     expect((await ask(sim, messages(general.id), { content: 'x' })).get('code')).toBe(50013);
     forbid(channel(sim, 'memes'), Bit.VIEW_CHANNEL);
     expect((await ask(sim, messages(channel(sim, 'memes').id), { content: 'x' })).get('code')).toBe(50001);
-    // A member's own overwrite counts more than a role's.
+    // A member's own overwrite takes precedence over a role's.
     general.permission_overwrites = [
       { id: server(sim).id, type: 0, allow: '0', deny: `${Bit.SEND_MESSAGES}` },
       { id: APPLICATION_ID, type: 1, allow: `${Bit.SEND_MESSAGES}`, deny: '0' },

@@ -26,7 +26,7 @@ class Limited extends Error {
   }
 }
 
-/** REST v10: checks the caller, permissions, limits and body; then the route does the work. */
+/** REST v10. Checks the caller, permissions, limits and body, and then calls the route. */
 export function createRest(core: Core, routes: readonly Route[]) {
   const router = createRouter<Route>();
   for (const route of routes) router.add(route.method, route.path, route);
@@ -79,7 +79,7 @@ export function createRest(core: Core, routes: readonly Route[]) {
 
 const VERSIONS = new Set(['/v6', '/v7', '/v8', '/v9', '/v10']);
 
-/** `/v10/channels/1` → `/channels/1`; a path without a version is served too; an unknown version is unknown. */
+/** Converts `/v10/channels/1` to `/channels/1`. A missing version is accepted, but an unknown one is not. */
 function withoutVersion(path: string): string | null {
   const end = path.indexOf('/', 1);
   const first = path.slice(0, Math.max(end, 0));
@@ -95,11 +95,11 @@ function take(
   const { limit, major } = found.value;
   if (!limit) return null;
   const { webhook, token } = found.params;
-  // Answers to interactions are outside the global limit. https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
+  // Interaction answers are exempt: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
   const isFollowUp = webhook !== undefined && core.state.applications.has(webhook);
   const wait = isFollowUp ? 0 : takeGlobal(core, who);
   if (wait > 0) throw new Limited('global', wait, null);
-  // A webhook has its own rate limit for all its users; other routes are limited per caller.
+  // A webhook has its own rate limit for all its users. Other routes are limited per caller.
   const owner = webhook === undefined ? callerKey(who) : isFollowUp ? (token ?? '') : 'webhook';
   const taken = core.limits.take(limit, `${owner}:${major ? found.params[major] : ''}`);
   if (!taken.ok) throw new Limited('user', taken.resetAfterMs, taken);
@@ -143,7 +143,7 @@ function refuse(core: Core, error: unknown, headers: Headers, hashes: ReadonlyMa
   throw error;
 }
 
-/** A limit that no header shows beforehand: renames, the channel's share of webhooks, crossposts, edits. */
+/** A limit that no header announces: renames, the channel's share of webhooks, crossposts, edits. */
 export class HiddenLimit extends Error {
   readonly retryAfterMs: number;
   readonly scope: 'user' | 'shared';
@@ -156,7 +156,7 @@ export class HiddenLimit extends Error {
   }
 }
 
-/** Discord's answer for edits of published messages: https://github.com/discord/discord-api-docs/issues/6109 */
+/** Discord's response to edits of published messages: https://github.com/discord/discord-api-docs/issues/6109 */
 function inTheBodyOnly(headers: Headers, reply: Reply, code: ErrorCode): Reply {
   headers['retry-after'] = 1;
   const { message } = new ApiError(code);
@@ -175,7 +175,7 @@ export function limitedReply(
   return { status: 429, body };
 }
 
-/** The reason for the server's audit log. https://docs.discord.com/developers/resources/audit-log */
+/** Returns the reason for the server's audit log. https://docs.discord.com/developers/resources/audit-log */
 function reasonIn({ headers }: IncomingMessage): string | null {
   const reason = headers['x-audit-log-reason'];
   return typeof reason === 'string' ? decodeURIComponent(reason) : null;

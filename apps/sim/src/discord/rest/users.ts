@@ -11,7 +11,7 @@ import { readId, readLimit } from './find.ts';
 import { botRoute, bucket, type Call, nothing, ok, openRoute, type Route, roomy } from './route.ts';
 
 /**
- * Discord's recommendation. It refuses a shard with more than 2,500 servers
+ * Discord recommends this number. It refuses a shard with more than 2,500 servers
  * (https://docs.discord.com/developers/events/gateway#sharding).
  */
 const GUILDS_PER_SHARD = 1_000;

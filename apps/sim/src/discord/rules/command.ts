@@ -4,7 +4,7 @@ import { checkBody, isRecord, loadSchemas } from './schema.ts';
 type Path = readonly (string | number)[];
 
 /**
- * https://docs.discord.com/developers/reference#locales , and Arabic and Hebrew, which only the specification lists
+ * https://docs.discord.com/developers/reference#locales , plus Arabic and Hebrew, which only the specification lists
  * (`AvailableLocalesEnum`): https://github.com/discord/discord-api-spec
  */
 const LOCALES = new Set(
@@ -18,7 +18,7 @@ const ALL_TEXTS = 8000;
 const CHAT_INPUT = 1;
 const SUBCOMMAND_TYPES = new Set([1, 2]);
 
-/** Discord's rules for a command beyond the published schema: names, translations, order, total length. */
+/** Checks Discord's rules for a command beyond the published schema: names, translations, order, total length. */
 export async function checkCommand(given: unknown, path: Path): Promise<void> {
   await loadSchemas();
   try {
@@ -46,7 +46,7 @@ export async function checkCommand(given: unknown, path: Path): Promise<void> {
     throw formError(path, 'APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${ALL_TEXTS})`);
 }
 
-/** Clients send the permissions as text and empty fields as null; the published schema is stricter there than Discord. */
+/** Clients send permissions as text and empty fields as null. Discord accepts this, unlike the published schema. */
 function withoutEmpties(given: unknown): unknown {
   if (!isRecord(given)) return given;
   const kept = Object.entries(given).filter(([key, value]) => {
@@ -116,7 +116,7 @@ function checkOptions(options: unknown, path: Path): void {
   }
 }
 
-/** Names, descriptions and values of the command, its options and choices, in the longest translation. */
+/** Measures names, descriptions and values of the command, its options and choices, in the longest translation. */
 function sizeOf(node: Record<string, unknown>): number {
   const longest = (base: unknown, words: unknown) =>
     Math.max(

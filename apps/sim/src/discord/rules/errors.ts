@@ -1,5 +1,5 @@
 /**
- * Discord's JSON error codes in use here, with status and text.
+ * The Discord error codes in use here, with status and text.
  * https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
  */
 const CODES = {
@@ -113,7 +113,7 @@ interface Nested {
   [key: string]: Nested | { code: string; message: string }[];
 }
 
-/** `errors.embeds.0.title._errors[]`, as https://docs.discord.com/developers/reference#error-messages shows. */
+/** Nests errors as `errors.embeds.0.title._errors[]`: https://docs.discord.com/developers/reference#error-messages */
 function nest(issues: readonly FormIssue[]): Nested {
   const root: Nested = {};
   for (const issue of issues) {
@@ -130,7 +130,7 @@ function nest(issues: readonly FormIssue[]): Nested {
   return root;
 }
 
-/** One wrong field of a body. */
+/** Returns an error for one wrong field of a body. */
 export function formError(path: string | readonly (string | number)[], code: string, message: string): ApiError {
   return new ApiError(50035, [{ path: typeof path === 'string' ? path.split('.') : path, code, message }]);
 }

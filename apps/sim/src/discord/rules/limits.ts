@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SimClock } from '../../clock.ts';
 
-// These numbers were measured, not documented: https://docs.discord.com/developers/topics/rate-limits says not to
+// These numbers were measured, not documented. https://docs.discord.com/developers/topics/rate-limits says not to
 // hard-code them, and the server must not.
 
 export interface BucketRule {
@@ -28,9 +28,9 @@ export interface LimitSettings {
   enabled: boolean;
   /** Calls per second for one token. */
   global: number;
-  /** Calls per second for one address without a token. Null: no limit. */
+  /** Calls per second for one IP address without a token. Null means no limit. */
   address: number | null;
-  /** A fault: 30 edits of old messages an hour and channel, as before May 2026. */
+  /** A fault: 30 edits of old messages per hour and channel, as before May 2026. */
   oldEditsByHour: boolean;
 }
 
@@ -38,9 +38,9 @@ export interface Limits {
   readonly settings: LimitSettings;
   /** Counts one call against a bucket. */
   take(rule: BucketRule, key: string): Taken;
-  /** Milliseconds to wait, or 0 when the call was within the second's allowance. */
+  /** Returns the milliseconds to wait, or 0 if the call was within the second's allowance. */
   takeGlobal(who: string, allowance: number): number;
-  /** Counts an invalid answer (401, 403, or a 429 of its own) for this address; true if Cloudflare would block it. */
+  /** Counts an invalid response (401, 403, non-shared 429) of this address. True if Cloudflare would block it. */
   countInvalid(address: string): void;
   isBanned(address: string): boolean;
   invalidCount(address: string): number;

@@ -3,7 +3,7 @@ import type { AllowedMentions } from './mentions.ts';
 import { once } from './once.ts';
 import { isRecord } from './schema.ts';
 
-/** Checks the content of a message before it is created. */
+/** The content of a message before it is created. */
 export interface Draft {
   readonly content?: string | null | undefined;
   readonly embeds?: readonly unknown[] | null | undefined;
@@ -15,18 +15,18 @@ export interface Draft {
   readonly sticker_ids?: readonly string[] | null | undefined;
 }
 
-/** The specification allows 4,000; for bots the rule is 2,000. */
+/** The specification allows 4,000, but bots may send only 2,000. */
 const CONTENT = 2000;
 const ALL_EMBEDS = 6000;
 const V2 = 1 << 15;
 const V2_TYPES = new Set([9, 10, 11, 12, 13, 14, 17]);
 
-/** Discord counts code points: an emoji outside the first plane is one. Counted individually only if needed. */
+/** Discord counts code points, so an emoji outside the first plane is one. Counting is skipped for short texts. */
 const isLonger = (text: unknown, most: number): boolean =>
   typeof text === 'string' && text.length > most && Array.from(text).length > most;
 const lengthOf = (text: unknown): number => (typeof text === 'string' ? text.length : 0);
 
-/** Limits that the published specification lacks. https://docs.discord.com/developers/resources/message */
+/** Checks limits that the published specification lacks. https://docs.discord.com/developers/resources/message */
 export function checkMessage(draft: Draft, options: { hasFiles: boolean }): void {
   const isV2 = ((draft.flags ?? 0) & V2) !== 0;
   const components = draft.components ?? [];
@@ -47,7 +47,7 @@ export function checkMessage(draft: Draft, options: { hasFiles: boolean }): void
   if (isEmpty) throw new ApiError(50006);
 }
 
-/** Components as they were before version 2: rows only. */
+/** Checks components as they were before version 2: rows only. */
 const checkRows = once((components) => {
   if (components.length > 5) throw tooLong('components', 5);
   for (const [index, component] of components.entries()) {
@@ -91,7 +91,7 @@ function checkV2(draft: Draft, components: readonly unknown[]): void {
   checkActions(components);
 }
 
-/** Includes nested and sibling components; `into` collects them. */
+/** Collects nested and sibling components in `into`. */
 function flatten(components: readonly unknown[], into: Record<string, unknown>[] = []): Record<string, unknown>[] {
   for (const component of components) {
     if (!isRecord(component)) continue;
@@ -102,7 +102,7 @@ function flatten(components: readonly unknown[], into: Record<string, unknown>[]
   return into;
 }
 
-/** Buttons: at most five in a row, and no custom id twice in one message. */
+/** Allows at most five buttons in a row, and no custom id twice in one message. */
 function checkActions(components: readonly unknown[]): void {
   const seen = new Set<string>();
   for (const component of flatten(components)) {
@@ -129,7 +129,7 @@ function checkButton(button: Record<string, unknown>): void {
   }
 }
 
-/** The texts of all embeds of one message together. */
+/** Checks the total length of all embeds in one message. */
 const checkEmbedSum = once((embeds) => {
   let sum = 0;
   for (const [index, embed] of embeds.entries()) {

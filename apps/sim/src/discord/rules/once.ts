@@ -1,7 +1,7 @@
 type Parts = readonly unknown[];
 
 /**
- * Results for embeds or components alone are cached by identity. A notification sends the same array in thousands of
+ * Caches results for embeds or components alone by identity. A notification sends the same array in thousands of
  * messages (see schema.ts). Errors are not cached.
  */
 export function once<Result>(work: (parts: Parts) => Result): (parts: Parts) => Result {

@@ -17,11 +17,11 @@ const TEXT = 3;
 const WHOLE = 4;
 const YES_NO = 5;
 const NUMBER = 10;
-/** User, channel, role, mentionable, attachment: named by id. */
+/** Users, channels, roles, mentionables and attachments are named by id. */
 const IDS = new Set([6, 7, 8, 9, 11]);
 
 /**
- * Discord's client sends only valid values, and its API accepts nothing else. A value that is still being typed may be
+ * Discord's client sends only valid values, and its API accepts no others. A value that is still being typed may be
  * incomplete.
  * https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-structure
  */

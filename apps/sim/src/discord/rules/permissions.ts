@@ -44,7 +44,7 @@ export type BitName = keyof typeof Bit;
 
 export const ALL_PERMISSIONS = (1n << 53n) - 1n;
 
-/** A member who cannot write in a text channel also loses these. */
+/** A member who cannot write in a text channel loses these permissions, too. */
 const NEEDS_SEND = Bit.EMBED_LINKS | Bit.ATTACH_FILES | Bit.MENTION_EVERYONE;
 
 export function guildPermissions(guild: Guild, member: Member): bigint {
@@ -95,8 +95,7 @@ function applyOverwrites(
   return result;
 }
 
-/** The higher position wins; at equal positions the older role (smaller id) ranks higher. */
-/** A person's permissions in a channel: all in a direct message, none for a non-member. */
+/** Returns a person's permissions in a channel: all in a direct message, none for a non-member. */
 export function permissionsOf(
   state: State,
   asked: { guild: Guild | undefined; channel: Channel; userId: string },
@@ -112,7 +111,7 @@ export function compareRoles(one: { id: string; position: number }, other: { id:
   return first === second ? 0 : first < second ? 1 : -1;
 }
 
-/** True if this member can assign, remove, edit or delete this role. It must be below their highest role. */
+/** True if this member can assign, remove, edit or delete this role, which must be below their highest role. */
 export function ranksAbove(guild: Guild, member: Member, role: { id: string; position: number }): boolean {
   if (guild.owner_id === member.user.id) return true;
   return member.roles.some((id) => {

@@ -1,9 +1,9 @@
 import { ApiError, type FormIssue } from './errors.ts';
 
-/** The part of a zod schema that we use, because the published package ships no types for its schemas. */
+/** The part of a zod schema that we use, because the published package has no types for its schemas. */
 interface Schema {
   safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: { issues: readonly Issue[] } };
-  /** For an object: a schema for each field. */
+  /** The schema for each field of an object. */
   readonly shape?: Readonly<Record<string, Schema>>;
 }
 
@@ -20,28 +20,28 @@ interface Issue {
   readonly errors?: readonly (readonly Issue[])[];
 }
 
-/** In a variable, because the package has no types for this entry point. */
+/** The name is in a variable, because the package has no types for this entry point. */
 const SPECIFICATION: string = 'discord-api-spec/zod';
 let schemas: Record<string, Schema> | undefined;
 
-/** The 330 kB of schemas are read when the first body arrives, not at start. */
+/** The 330 kB of schemas are loaded when the first body arrives, not at the start. */
 export async function loadSchemas(): Promise<void> {
   schemas ??= (await import(SPECIFICATION)) as Record<string, Schema>;
 }
 
 export const hasSchemas = (): boolean => schemas !== undefined;
 
-/** One published schema, and the bodies it accepted. */
+/** One published schema, and the bodies that it accepted. */
 interface Form {
   readonly schema: Schema;
-  /** The fields without which a body is refused. */
+  /** The required fields of a body. */
   readonly required: readonly string[];
   /** The parts of accepted bodies, by field and by their JSON text. */
   readonly parts: ReadonlyMap<string, Map<string, unknown>>;
 }
 const forms = new Map<string, Form>();
 
-/** Caches most of the work. A notification sends the same parts to thousands of channels and never changes them. */
+/** Caching these parts saves most work, because a notification sends the same parts to thousands of channels. */
 const PARTS = ['embeds', 'components', 'allowed_mentions'] as const;
 const LARGEST_KEPT = 20_000;
 const MOST_KEPT = 500;
@@ -59,8 +59,8 @@ function formOf(name: string): Form {
 }
 
 /**
- * Refuses a body that Discord's published specification does not allow. Needs `loadSchemas` first. The result is equal,
- * but reuses the objects of earlier equal parts.
+ * Refuses a body that Discord's published specification does not allow. Call `loadSchemas` first. The result is equal
+ * to the body, but reuses the objects of earlier equal parts.
  */
 export function checkBody(name: string, body: unknown): unknown {
   const form = formOf(name);
@@ -74,7 +74,7 @@ export function checkBody(name: string, body: unknown): unknown {
   );
 }
 
-/** An object is valid if each of its fields is. Undefined: the whole schema decides, and words the refusal. */
+/** An object is valid if each field is. Returns undefined if the whole schema must decide and word the refusal. */
 function fieldByField({ schema: { shape }, required, parts }: Form, body: unknown) {
   if (!shape || !isRecord(body) || !required.every((key) => Object.hasOwn(body, key))) return undefined;
   const good = { ...body };
@@ -89,7 +89,7 @@ function fieldByField({ schema: { shape }, required, parts }: Form, body: unknow
   return good;
 }
 
-/** The part from an earlier body, or a newly checked one; undefined if it is invalid. */
+/** Returns the part from an earlier body, or a newly checked one. Returns undefined if it is invalid. */
 function partOf(kept: Map<string, unknown>, field: Schema, part: unknown): unknown {
   const text = JSON.stringify(part);
   const known = kept.get(text);
@@ -138,7 +138,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 function toForm(issue: Issue, body: unknown, above: readonly PropertyKey[]): FormIssue[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'invalid_union' && issue.errors && issue.errors.length > 0) {
-    // The branch that matched furthest is the intended one.
+    // The sender probably meant the branch that matched furthest.
     const [nearest] = [...issue.errors].sort((one, other) => reach(other) - reach(one) || one.length - other.length);
     return (nearest ?? []).flatMap((inner) => toForm(inner, body, path));
   }
@@ -151,7 +151,7 @@ function toForm(issue: Issue, body: unknown, above: readonly PropertyKey[]): For
 
 const reach = (issues: readonly Issue[]): number => {
   const depth = Math.max(0, ...issues.map((issue) => issue.path.length));
-  // A wrong `type` means that the sender intended another component.
+  // A wrong `type` means that the sender meant another component.
   return issues.some((issue) => issue.path.length === 1 && issue.path[0] === 'type') ? -1 : depth;
 };
 

@@ -11,7 +11,7 @@ export const DEMO_USER_ID = '100000000000000001';
 /** GUILD_MEMBERS, GUILD_PRESENCES and MESSAGE_CONTENT. */
 const ALL_PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15);
 
-/** The addresses that a login may return to: the web app and the API, under both names of this machine. */
+/** The URLs to which a login may return: the web app and the API, under both names of this machine. */
 const REDIRECTS = [3000, 4000].flatMap((port) =>
   ['localhost', '127.0.0.1'].flatMap((host) => [
     `http://${host}:${port}/auth/callback`,
@@ -22,7 +22,7 @@ const REDIRECTS = [3000, 4000].flatMap((port) =>
   ]),
 );
 
-/** The configured address of the dashboard, if it is not the default. */
+/** The configured URL of the dashboard, if it is not the default. */
 const web = process.env.SIM_WEB_URL;
 const dashboard = web ? [`${web}/login/callback`, `${web}/linked-roles`] : [];
 

@@ -5,7 +5,10 @@ export interface KeyPair {
   readonly privateKey: KeyObject;
 }
 
-/** Ed25519, as Discord signs interactions. https://docs.discord.com/developers/interactions/overview#validating-security-request-headers */
+/**
+ * Discord signs with Ed25519:
+ * https://docs.discord.com/developers/interactions/overview#validating-security-request-headers
+ */
 export function makeKeys(): KeyPair {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   // The last 32 bytes of the SPKI form are the bare key.

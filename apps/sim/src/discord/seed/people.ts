@@ -1,4 +1,4 @@
-/** The people of the demo: username, shown name. */
+/** The people of the demo, with username and display name. */
 export const PEOPLE: readonly (readonly [string, string])[] = [
   ['mika_v', 'Mika'],
   ['oldtown.jonas', 'Jonas'],

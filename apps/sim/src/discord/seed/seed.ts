@@ -11,7 +11,7 @@ const KINDS: Record<string, number> = { '#': 0, '>': 2, '!': 5, '~': 15 };
 const CATEGORY = 4;
 const STAFF_NAMES = new Set(['Staff']);
 const READ_ONLY_NAMES = new Set(['announcements', 'rules', 'race-news', 'new-exhibits', 'live-now']);
-/** The bot has access to every read-only channel except this one, as an example of a missing permission. */
+/** The bot cannot access this read-only channel, as an example of a missing permission. */
 const BOT_FORGOTTEN = 'rules';
 
 /** The permissions in the product bot's invite. */
@@ -71,7 +71,7 @@ export function seedState(state: State, seed: 'demo' | 'empty', keys: KeyPair): 
 
 function seedServer(state: State, given: { plan: ServerPlan; index: number; people: readonly User[] }): void {
   const { plan, index } = given;
-  // Each server starts at a different place in the list of people, so they overlap but differ.
+  // Each server starts at a different place in the list of people, so their members overlap but differ.
   const people = given.people
     .map((_, at) => given.people[(at + index * 5) % given.people.length] as User)
     .slice(0, plan.people);
@@ -106,7 +106,7 @@ function seedServer(state: State, given: { plan: ServerPlan; index: number; peop
 
 const botRoleId = (plan: ServerPlan): string => `${BigInt(plan.id) + 900n}`;
 
-/** Below the first role: the bot can assign ordinary roles, but one is above it, as on most servers. */
+/** The bot is below the first role: it can assign ordinary roles, but one role is above it, as on most servers. */
 const botPosition = (plan: ServerPlan): number => plan.roles.length;
 
 function seedRoles(guild: Guild, plan: ServerPlan): Role[] {
@@ -161,7 +161,7 @@ function seedChannels(state: State, guild: Guild, plan: ServerPlan): void {
         channel.permission_overwrites.push({ id: botRoleId(plan), type: 0, allow: `${Bit.SEND_MESSAGES}`, deny: '0' });
     }
     if (kind === undefined) parent = channel.id;
-    // A new channel takes the overwrites of its category.
+    // A new channel copies the overwrites of its category.
     else if (parent)
       channel.permission_overwrites.push(
         ...(state.channels.get(parent)?.permission_overwrites.map((own) => ({ ...own })) ?? []),

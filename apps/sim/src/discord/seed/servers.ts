@@ -1,5 +1,5 @@
 /**
- * A server of the demo, as data. Channel lines: `# text`, `! announcement`, `> voice`, `~ forum`; a line without a sign
+ * A server of the demo, as data. Channel lines: `# text`, `! announcement`, `> voice`, `~ forum`. A line without a sign
  * is a category.
  */
 export interface ServerPlan {
@@ -7,7 +7,7 @@ export interface ServerPlan {
   readonly name: string;
   readonly description: string;
   readonly icon: string | null;
-  /** The demo person's role here. */
+  /** The demo person's role in this server. */
   readonly demoPerson: 'owner' | 'manager' | 'member';
   readonly hasBot: boolean;
   readonly people: number;

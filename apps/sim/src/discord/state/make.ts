@@ -1,7 +1,7 @@
 import type { State } from './state.ts';
 import type { Channel, Guild, Member, Role, User } from './types.ts';
 
-/** The permissions of everyone in a new server, as Discord grants them. */
+/** The permissions that Discord grants to @everyone in a new server. */
 export const EVERYONE_PERMISSIONS = '2248473465835073';
 
 export function makeUser(state: State, given: Partial<User> & { username: string }): User {
@@ -124,7 +124,7 @@ export function makeMember(state: State, guild: Guild, user: User, given: Partia
   return member;
 }
 
-/** A bot joins with its own role, which holds the requested permissions and cannot be given to others. */
+/** Adds a bot with its own role, which has the requested permissions and cannot be given to others. */
 export function addBot(
   state: State,
   options: { guild: Guild; user: User; permissions: string; roleId?: string; position?: number },

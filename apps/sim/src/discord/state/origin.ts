@@ -1,15 +1,15 @@
-/** The use of a command, component or form to which a message responds. */
+/** The use of a command, component or form that a message answers. */
 export interface Origin {
   readonly id: string;
   readonly type: number;
   readonly userId: string;
-  /** The command that began it, with its subcommand. */
+  /** The command at the start, with its subcommand. */
   readonly name: string | undefined;
-  /** The message that carries the component. */
+  /** The message that contains the component. */
   readonly messageId: string | undefined;
   /** The use that opened this form. */
   readonly openedBy: Origin | undefined;
-  /** For a follow-up: the first answer. */
+  /** The id of the first answer, if this is a follow-up. */
   readonly originalId?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ interface Around {
 }
 
 /**
- * Only an answer without an existing message names the command; an answer to a component has a reference.
+ * Only an answer without an existing message names the command. An answer to a component has a reference.
  * https://docs.discord.com/developers/resources/message#message-interaction-metadata-object
  */
 export function originWire(origin: Origin, around: Around): Record<string, unknown> {

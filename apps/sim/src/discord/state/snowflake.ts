@@ -17,7 +17,7 @@ export function createIds(clock: SimClock): Ids {
   return {
     next() {
       const now = Math.trunc(clock.ms());
-      // Each millisecond has 4,096 numbers; after that, numbers come from the next millisecond.
+      // Each millisecond has 4,096 numbers. Beyond that, numbers of the next millisecond are used.
       if (now > lastMs || counter === 4095n) {
         lastMs = now > lastMs ? now : lastMs + 1;
         prefix = BigInt(lastMs - EPOCH) << 22n;

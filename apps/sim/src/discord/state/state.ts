@@ -26,7 +26,7 @@ export interface State {
   readonly users: Map<string, User>;
   readonly applications: Map<string, Application>;
   readonly guilds: Map<string, Guild>;
-  /** Every channel, thread and direct message, by id. */
+  /** Every channel, thread and direct message by id. */
   readonly channels: Map<string, Channel>;
   readonly dms: Map<string, Channel>;
   readonly webhooks: Map<string, Webhook>;
@@ -37,11 +37,11 @@ export interface State {
   readonly codes: Map<string, AuthorizationCode>;
   readonly roleConnectionRecords: Map<string, readonly unknown[]>;
   readonly roleConnections: Map<string, RoleConnection>;
-  /** Uploads, by their path below the CDN. */
+  /** Uploads by their path below the CDN. */
   readonly files: Map<string, StoredFile>;
   readonly requests: RequestRecord[];
   demoUserId: string | null;
-  /** Secrets are a hash of a counter, so they are the same in every run. */
+  /** Returns a hash of a counter, so secrets are the same in every run. */
   secret(kind: string): string;
 }
 
@@ -82,7 +82,7 @@ export const applicationByToken = (state: State, token: string): Application | u
   return undefined;
 };
 
-/** How many servers the bot of this application is in. */
+/** Returns how many servers the bot of this application is in. */
 export const countGuilds = (state: State, { botId }: Application): number => {
   let count = 0;
   for (const guild of state.guilds.values()) if (guild.members.has(botId)) count += 1;

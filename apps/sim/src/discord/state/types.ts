@@ -15,11 +15,11 @@ export interface User {
   readonly email: string | null;
   readonly locale: string;
   public_flags: number;
-  /** A person of the demo, who can be chosen on the authorize page. */
+  /** True for a person of the demo, who can be chosen on the authorize page. */
   readonly isDemo: boolean;
   status: 'online' | 'idle' | 'dnd' | 'offline';
   activities: readonly unknown[];
-  /** Refuses direct messages: sending one answers 50007. */
+  /** True if the person refuses direct messages, so sending one answers 50007. */
   dmsClosed: boolean;
 }
 
@@ -41,14 +41,14 @@ export interface Application {
   readonly ownerId: string;
   /** The gateway's allowance. */
   maxConcurrency: number;
-  /** Null: computed from the number of its servers. */
+  /** Null if it is computed from the number of servers. */
   recommendedShards: number | null;
   identifies: { startedAt: number; used: number; total: number };
 }
 
 export interface Overwrite {
   id: string;
-  /** 0 role, 1 member. */
+  /** 0 is a role, 1 is a member. */
   type: 0 | 1;
   allow: string;
   deny: string;
@@ -141,10 +141,10 @@ export interface Channel {
   message_count: number;
   total_message_sent: number;
   threadMembers: Set<string>;
-  /** People of a direct message. */
+  /** The people of a direct message. */
   recipients: string[];
   messages: Map<string, Message>;
-  /** Message ids in the order of sending, to read history backwards. */
+  /** Message ids in the order of sending, for reading history backwards. */
   order: string[];
 }
 
@@ -206,7 +206,7 @@ export interface Message {
   /** Earlier versions, oldest first. */
   history: { content: string; embeds: readonly unknown[]; components: readonly unknown[]; at: string }[];
   threadId: string | undefined;
-  /** The pending "thinking" state of a deferred answer. */
+  /** True while a deferred answer shows "thinking". */
   isLoading: boolean;
 }
 
@@ -241,9 +241,9 @@ export interface ScheduledEvent {
   description: string | null;
   scheduled_start_time: string;
   scheduled_end_time: string | null;
-  /** 1 scheduled, 2 active, 3 completed, 4 canceled. */
+  /** 1 is scheduled, 2 active, 3 completed, 4 canceled. */
   status: number;
-  /** 1 on a stage, 2 in a voice channel, 3 elsewhere. */
+  /** 1 is on a stage, 2 in a voice channel, 3 elsewhere. */
   entity_type: 1 | 2 | 3;
   entity_metadata: { location?: string | null } | null;
   image: string | null;
@@ -272,9 +272,9 @@ export interface Guild {
   readonly stickers: Map<string, Sticker>;
   readonly events: Map<string, ScheduledEvent>;
   readonly bans: Map<string, string | null>;
-  /** People counted but not kept one by one, for very large servers. */
+  /** People who are counted but not stored, for very large servers. */
   extraMembers: number;
-  /** When the search of its messages is ready. Undefined: there was no search yet. */
+  /** When the search index of the server is ready. Undefined before the first search. */
   searchableAt?: number;
 }
 
@@ -308,7 +308,7 @@ export interface Invite {
   readonly createdAt: string;
 }
 
-/** An OAuth authorization: revoking one of its tokens kills both. */
+/** An OAuth authorization. Revoking one of its tokens revokes both. */
 export interface Grant {
   readonly applicationId: string;
   readonly userId: string;

@@ -32,7 +32,7 @@ export const userWire = (user: User) => ({
   ...(user.bot ? { bot: true } : {}),
 });
 
-/** The caller's account, with the fields allowed by the token's scopes. */
+/** Returns the caller's account, with the fields that the token's scopes allow. */
 export const selfWire = (user: User, hasEmail: boolean) => ({
   ...userWire(user),
   locale: user.locale,
@@ -145,7 +145,7 @@ export function channelWire(state: State, channel: Channel): Record<string, unkn
   };
 }
 
-/** A server in REST format, without channels and members. */
+/** Returns a server in REST format, without channels and members. */
 export const guildWire = (state: State, guild: Guild) => ({
   id: guild.id,
   name: guild.name,
@@ -198,7 +198,7 @@ export const presenceWire = (guild: Guild, user: User) => ({
   client_status: user.status === 'offline' ? {} : { desktop: user.status },
 });
 
-/** GUILD_CREATE for a bot. Without the presences intent, it includes only the bot itself as a member. */
+/** Returns GUILD_CREATE for a bot. Without the presences intent, the bot itself is the only member. */
 export function guildCreateWire(state: State, guild: Guild, options: { botId: string; hasPresences: boolean }) {
   const own = guild.members.get(options.botId);
   const shown = options.hasPresences ? [...guild.members.values()] : own ? [own] : [];
@@ -221,7 +221,7 @@ export function guildCreateWire(state: State, guild: Guild, options: { botId: st
   };
 }
 
-/** An entry of `/users/@me/guilds`. */
+/** Returns an entry of `/users/@me/guilds`. */
 export function partialGuildWire(guild: Guild, userId: string, withCounts: boolean) {
   const member = guild.members.get(userId);
   return {
@@ -262,7 +262,7 @@ const nobody = { global_name: null, primary_guild: null, public_flags: 0, flags:
 
 const SUPPRESS_EMBEDS = 1 << 2;
 
-/** A message in REST format. `viewer` decides "me" in the reactions. */
+/** Returns a message in REST format. `viewer` decides "me" in the reactions. */
 export function messageWire(state: State, message: Message, viewer?: string): Record<string, unknown> {
   const wire: Record<string, unknown> = {
     id: message.id,
@@ -270,7 +270,7 @@ export function messageWire(state: State, message: Message, viewer?: string): Re
     type: message.type,
     author: authorWire(state, message),
     content: message.content,
-    // Embeds that a moderator has hidden are kept, and come back with the flag.
+    // Embeds that a moderator has hidden are kept, and are shown again without the flag.
     embeds: (message.flags & SUPPRESS_EMBEDS) === 0 ? message.embeds : [],
     components: message.components,
     attachments: message.attachments,
@@ -343,7 +343,7 @@ export const webhookWire = (state: State, webhook: Webhook) => {
 };
 
 /**
- * The flags of small applications (`…_LIMITED`), which show enabled privileged intents.
+ * Returns the flags of small applications (`…_LIMITED`), which show enabled privileged intents.
  * https://docs.discord.com/developers/resources/application#application-object-application-flags
  */
 export const applicationFlags = ({ privilegedIntents }: Application): number =>

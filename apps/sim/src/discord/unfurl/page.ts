@@ -1,7 +1,7 @@
 /** The metadata in the head of a page: https://ogp.me */
 export interface Head {
   readonly tags: ReadonlyMap<string, string>;
-  /** The address of its oEmbed answer. */
+  /** The URL of the page's oEmbed response. */
   readonly oembed: string | null;
 }
 
@@ -26,9 +26,9 @@ export function readHead(html: string): Head {
     );
     const name = attributes.get('property') ?? attributes.get('name');
     const content = attributes.get('content');
-    // The first of several counts.
+    // If a tag appears several times, the first one counts.
     if (element === 'meta' && name && content && !tags.has(name)) tags.set(name, content);
-    // The real Discord reads a Mastodon status (`application/activity+json`), but this is not documented.
+    // The real Discord reads a Mastodon status (`application/activity+json`), but does not document it.
     if (element === 'link' && attributes.get('type') === 'application/json+oembed')
       oembed ??= attributes.get('href') ?? null;
   }

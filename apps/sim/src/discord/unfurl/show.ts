@@ -12,8 +12,8 @@ const code = /```[\s\S]*?```|`[^`\n]*`/g;
 const link = /<https?:\/\/[^\s>]*>|https?:\/\/[^\s<>]+/g;
 
 /**
- * Cards arrive a moment after the message, in an update that is not an edit:
- * https://github.com/discord/discord-api-docs/issues/5406 Embeds from an app replace them:
+ * Cards arrive a moment after the message, in an update that is not an edit
+ * (https://github.com/discord/discord-api-docs/issues/5406). Embeds from an app replace them:
  * https://github.com/lovvskillz/python-discord-webhook/issues/53
  */
 export async function showLinks(core: Core, message: Message): Promise<void> {
@@ -36,11 +36,11 @@ function mayShow(core: Core, message: Message): boolean {
   return (permissionsOf(core.state, { guild, channel, userId: message.authorId }) & Bit.EMBED_LINKS) !== 0n;
 }
 
-/** Cards for links, in addition to an app's embeds. */
+/** Removes link cards, which come in addition to an app's embeds. */
 export const withoutCards = (embeds: readonly unknown[]): readonly unknown[] =>
   embeds.filter((embed) => (embed as { readonly type?: string }).type === 'rich');
 
-/** Addresses in a message that get a card, except in code and between `<` and `>`. */
+/** Returns the URLs in a message that get a card, except those in code and between `<` and `>`. */
 export function linksIn(text: string): readonly string[] {
   if (!text.includes('://')) return [];
   const found = [...text.replace(code, ' ').matchAll(link)]
@@ -50,6 +50,6 @@ export function linksIn(text: string): readonly string[] {
   return [...new Set(found)].slice(0, MOST_LINKS);
 }
 
-/** Punctuation after an address is not part of it; a closing bracket is only if the address has the opening one. */
+/** Removes punctuation after a URL. A closing bracket belongs to the URL only if the URL has the opening one. */
 const withoutEnd = (address: string): string =>
   address.replace(address.includes('(') ? /[.,:;"'\]|]+$/ : /[.,:;"'\]|)]+$/, '');

@@ -134,7 +134,7 @@ test('no card where embeds are hidden or not allowed, or where an app has sent o
   const memes = channel(sim, 'memes');
   memes.permission_overwrites.push(everyone);
   const barred = await act(sim, 'say', { channel_id: memes.id, user_id: personOf(sim), content });
-  // Cards arrive in the order of requests, so after this one the others would be there.
+  // Cards arrive in the order of requests, so once this one is here, the others would be too.
   const plain = await ask(sim, `POST /channels/${id}/messages`, { content });
   const titles = (answer: Answer, place = channel(sim)) =>
     place.messages.get(answer.text('id'))?.embeds.map((embed) => (embed as { title: string }).title);

@@ -28,7 +28,7 @@ export interface UnfurledCard {
   readonly video?: { readonly url: string };
 }
 
-/** Null: no card is shown. */
+/** Returns null if no card is shown. */
 export async function unfurl(url: string, ending?: AbortSignal): Promise<UnfurledCard | null> {
   for (const agent of agents) {
     const card = await readCard(url, { agent, ending });
@@ -61,7 +61,7 @@ async function readCard(url: string, asking: Asking): Promise<UnfurledCard | nul
   };
 }
 
-/** Null when a name is too long: then there is no card. */
+/** Returns null if a name is too long, so no card is shown. */
 async function readNames(url: string, asking: Asking): Promise<{ author?: string; provider?: string } | null> {
   const answer = await read(url, { ...asking, ms: PAGE_MS, most: PAGE_BYTES });
   if (!answer?.type.startsWith('application/json')) return {};
@@ -105,7 +105,7 @@ interface Limits extends Asking {
   readonly most: number;
 }
 
-/** Null: too late, too large, or an error status. */
+/** Returns null if the response is too late, too large, or an error. */
 async function read(url: string, limits: Limits, redirects = 0): Promise<{ type: string; bytes: Buffer } | null> {
   const target = URL.parse(url);
   if (!target || !['127.0.0.1', 'localhost', '[::1]'].includes(target.hostname)) return null;

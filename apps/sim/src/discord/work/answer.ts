@@ -103,7 +103,7 @@ function typeOf({ type, command }: Interaction): number | undefined {
   return command?.isMenu ? 23 : 20;
 }
 
-/** An answer to a component replies to the message that carries it: https://docs.discord.com/developers/interactions/receiving-and-responding#message-interaction-object */
+/** https://docs.discord.com/developers/interactions/receiving-and-responding#message-interaction-object */
 function referenceOf(channel: Channel, { messageId }: Interaction): Message['reference'] {
   if (messageId === undefined) return undefined;
   const guild = channel.guildId === undefined ? {} : { guild_id: channel.guildId };

@@ -38,14 +38,14 @@ export interface NewThread {
   readonly ownerId: string;
   readonly autoArchive: number;
   readonly type: 10 | 11 | 12;
-  /** The message it is attached to; its id is the thread's id too. */
+  /** The message to which the thread is attached. Its id is also the thread's id. */
   readonly starter?: Message;
   readonly appliedTags?: string[];
 }
 
 const MOST_TAGS = 5;
 
-/** At most five, and only tags of the forum. */
+/** Returns at most five tags, and only those of the forum. */
 export function chosenTags(forum: Channel | undefined, ids: readonly string[]): string[] {
   if (ids.length > MOST_TAGS) throw tooLong('applied_tags', MOST_TAGS);
   const unknown = ids.findIndex((id) => !forum?.available_tags?.some((tag) => tag.id === id));

@@ -49,7 +49,7 @@ export function dispatchChannel(
   if (guild) dispatchGuild(core, guild, type, Intent.GUILDS, data);
 }
 
-/** The page sees everything; a bot without MESSAGE_CONTENT sees an empty text, unless the message addresses it. */
+/** The page sees all messages. A bot without MESSAGE_CONTENT sees an empty text, unless the message addresses it. */
 export function dispatchMessage(core: Core, message: Message, type: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE'): void {
   const { state, shared, gateway } = core;
   const hasPage = shared.events.hasListeners();

@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Discord adds the type of an embed, and a proxied address for each picture. */
+/** Adds the type of an embed, and a proxied URL for each picture, as Discord does. */
 export const finishEmbeds = once((embeds) =>
   embeds.map((embed) => {
     const given = embed as Record<string, unknown>;
@@ -24,7 +24,7 @@ export const finishEmbeds = once((embeds) =>
 
 const ofSelects = { min_values: 1, max_values: 1 };
 
-/** By type: https://docs.discord.com/developers/components/reference#component-object-component-types */
+/** The defaults by type: https://docs.discord.com/developers/components/reference#component-object-component-types */
 const defaults: Readonly<Record<number, Fields>> = {
   3: ofSelects,
   5: ofSelects,
@@ -37,7 +37,7 @@ const defaults: Readonly<Record<number, Fields>> = {
   17: { accent_color: null, spoiler: false },
 };
 
-/** Every component gets a number, as in Discord. */
+/** Gives every component a number, as Discord does. */
 export const finishComponents = once((components) => {
   let next = 1;
   const finish = (node: unknown): unknown => {
@@ -63,13 +63,13 @@ const finishItem = (item: unknown): unknown =>
 const finishMedia = (media: unknown): unknown =>
   isFields(media) ? { id: idOf(String(media.url)), proxy_url: media.url, ...media } : media;
 
-/** The same address always has the same number, which looks like any other id. */
+/** Returns the same number for the same URL. It looks like any other id. */
 const idOf = (address: string): string =>
   String(10n ** 17n + createHash('sha256').update(address).digest().readBigUInt64BE() / 100n);
 
 const FILE = 13;
 
-/** A file component shows its name and size. https://docs.discord.com/developers/components/reference#file */
+/** Adds name and size to file components. https://docs.discord.com/developers/components/reference#file */
 export function nameFiles(components: readonly unknown[], attachments: readonly Attachment[]): readonly unknown[] {
   if (attachments.length === 0) return components;
   const name = (node: unknown): unknown => {
@@ -85,7 +85,7 @@ export function nameFiles(components: readonly unknown[], attachments: readonly 
 
 const DAY_HOURS = 24;
 
-/** A new poll. https://docs.discord.com/developers/resources/poll#poll-object */
+/** Returns a new poll. https://docs.discord.com/developers/resources/poll#poll-object */
 export function finishPoll(poll: unknown, now: Date): unknown {
   if (!isFields(poll)) return null;
   const { duration, answers, ...rest } = poll;

@@ -1,6 +1,6 @@
 /**
- * Counts the frames of a picture by its blocks, because they decide whether an emoji is animated; a GIF with one frame
- * is static. 0: unreadable. An animated PNG counts as one frame, as Discord shows it.
+ * Counts the frames of a picture by its blocks, because they decide whether an emoji is animated. A GIF with one frame
+ * is static. Returns 0 if unreadable. An animated PNG counts as one frame, as Discord shows it.
  */
 export function countFrames(bytes: Buffer, contentType: string): number {
   if (contentType === 'image/gif') return framesOfGif(bytes);

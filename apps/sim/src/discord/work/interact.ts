@@ -10,7 +10,7 @@ export interface Doing {
   readonly application: Application;
   readonly channel: Channel;
   readonly user: User;
-  /** 2 command, 3 component, 4 autocomplete, 5 modal. */
+  /** 2 is a command, 3 a component, 4 autocomplete, 5 a modal. */
   readonly type: 2 | 3 | 4 | 5;
   readonly data: Record<string, unknown>;
   readonly messageId?: string | undefined;
@@ -22,9 +22,7 @@ export interface Outcome extends Answer {
   readonly interactionId: string;
 }
 
-/**
- * A person does something with an application; resolves when it has answered, or after three seconds without an answer.
- */
+/** Makes a person use an application. Resolves when it has answered, or after three seconds without an answer. */
 export function interact(core: Core, doing: Doing): Promise<Outcome> {
   const { state, shared } = core;
   return new Promise((resolve) => {
@@ -60,7 +58,7 @@ export function interact(core: Core, doing: Doing): Promise<Outcome> {
       interaction.settle({ outcome: 'failed', reason });
     };
     const late = 'The application did not respond';
-    // Real time or the moved clock, whichever comes first.
+    // The timeout uses real time or the moved clock, whichever comes first.
     const timer = setTimeout(() => fail(late), ANSWER_WITHIN_MS);
     timer.unref();
     const stopWatching = shared.clock.whenMoved(() => {
@@ -121,7 +119,7 @@ function payloadOf(core: Core, doing: Doing, interaction: Interaction): Record<s
   };
 }
 
-/** Sent to the application's endpoint: signed, and the answer is its body, unless the status is 202. */
+/** Sends a signed call to the application's endpoint. The response body is the answer, unless the status is 202. */
 async function post(
   core: Core,
   application: Application,

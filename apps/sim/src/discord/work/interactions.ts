@@ -10,9 +10,9 @@ export interface Interaction {
   readonly channelId: string;
   readonly userId: string;
   readonly createdAt: number;
-  /** The message that carries the component. */
+  /** The message that contains the component. */
   readonly messageId: string | undefined;
-  /** The command that began it, with its subcommand. */
+  /** The command at the start, with its subcommand. */
   readonly command: { readonly name: string; readonly isMenu: boolean } | undefined;
   /** The interaction that opened the submitted form. */
   readonly openedBy: Interaction | undefined;
@@ -23,7 +23,7 @@ export interface Interaction {
   readonly settle: (answer: Answer) => void;
 }
 
-/** The reference to an interaction in the message that answers it. */
+/** Returns the reference to an interaction for the message that answers it. */
 export const originOf = (interaction: Interaction): Origin => ({
   id: interaction.id,
   type: interaction.type,

@@ -6,7 +6,7 @@ import type { Guild, Member, User } from '../state/types.ts';
 import { guildCreateWire, userWire } from '../state/wire.ts';
 import { dispatchGuild, dispatchMember, dispatchRole } from './dispatch.ts';
 
-/** A user joins; a bot gets its role and receives the server. */
+/** Adds a user. A bot also gets its role and receives the server. */
 export function joinGuild(
   core: Core,
   guild: Guild,
@@ -32,7 +32,7 @@ export function joinGuild(
   return member;
 }
 
-/** A user leaves or is removed; a bot's own role goes with it. */
+/** Removes a user who leaves or is kicked. A bot's own role is removed with it. */
 export function leaveGuild(core: Core, guild: Guild, userId: string): void {
   const member = guild.members.get(userId);
   if (!member) return;

@@ -22,7 +22,7 @@ export const Flag = {
 
 export interface NewMessage {
   readonly channel: Channel;
-  /** For the first message of a forum post: the id of the post. */
+  /** The id of the forum post, if this is its first message. */
   readonly id?: string;
   readonly authorId: string;
   readonly draft: Draft;
@@ -47,7 +47,7 @@ export function createMessage(core: Core, given: NewMessage): Message {
   const { state } = core;
   const { channel, draft } = given;
   const isReply = given.reference?.type === 0;
-  // An answer to a component replies to the bot's own message and notifies no one.
+  // An answer to a component replies to the bot's own message and sends no notification.
   const repliedTo =
     isReply && !given.interaction ? channel.messages.get(given.reference?.message_id ?? '')?.authorId : undefined;
   const mentions = mentionsOf(core, channel, draft, { ...given, repliedTo });
@@ -110,7 +110,7 @@ function wake(core: Core, thread: Channel): void {
   dispatchChannel(core, thread, 'UPDATE');
 }
 
-/** Stickers of the same server; those of other servers need a paid account. */
+/** Returns stickers of the same server. Those of other servers need a paid account. */
 const stickersOf = (guild: Guild | undefined, ids: readonly string[]): Sticker[] =>
   ids.map((id) => {
     const sticker = guild?.stickers.get(id);
@@ -154,7 +154,7 @@ export interface Edit {
   readonly mayMentionEveryone?: boolean;
 }
 
-/** Omitted fields stay unchanged; an edit never pings again. */
+/** Omitted fields stay unchanged. An edit never pings again. */
 export function editMessage(core: Core, message: Message, edit: Edit): Message {
   const { draft } = edit;
   const channel = core.state.channels.get(message.channelId);
@@ -172,7 +172,7 @@ export function editMessage(core: Core, message: Message, edit: Edit): Message {
         : nameFiles(finishComponents(draft.components ?? NOTHING), edit.attachments ?? message.attachments),
     attachments: edit.attachments ?? message.attachments,
   };
-  // Checked first, so a refusal changes nothing.
+  // The edit is checked first, so a refusal changes nothing.
   checkMessage({ ...message, ...changed, allowed_mentions: null }, { hasFiles: changed.attachments.length > 0 });
   message.history.push({ content, embeds, components, at: message.edited_timestamp ?? message.timestamp });
   Object.assign(message, changed);

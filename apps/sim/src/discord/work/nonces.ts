@@ -27,7 +27,7 @@ export function createNonces(clock: SimClock): Nonces {
     },
     remember(said, messageId) {
       known.set(said, { messageId, at: clock.ms() });
-      // Oldest first, because a map keeps the order of insertion.
+      // The oldest come first, because a map keeps the order of insertion.
       for (const [oldest, entry] of known) {
         if (clock.ms() - entry.at < WINDOW_MS) break;
         known.delete(oldest);

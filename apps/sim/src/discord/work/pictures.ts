@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Core } from '../discord.ts';
 import { readPicture } from './uploads.ts';
 
-/** Stores a picture for the CDN and returns its hash; null removes the picture. */
+/** Stores a picture for the CDN and returns its hash. Null removes the picture. */
 export function storePicture(
   core: Core,
   given: { folder: string; field: string; data: string | null | undefined },

@@ -11,7 +11,7 @@ const MOST_KINDS = 20;
 const INTENTS = { guild: Intent.GUILD_MESSAGE_REACTIONS, direct: Intent.DIRECT_MESSAGE_REACTIONS };
 const PICTOGRAM = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[0-9#*]\u{fe0f}?\u{20e3}/u;
 
-/** `👍`, or `name:id` of an emoji of some server. */
+/** Reads `👍`, or `name:id` of an emoji of some server. */
 export function readEmoji(core: Core, text: string): ReactionEmoji {
   const custom = /^(?:a:)?(\w{2,32}):(\d+)$/.exec(text);
   if (custom) {

@@ -3,7 +3,7 @@ import { Intent } from '../gateway/intents.ts';
 import type { Guild, Role } from '../state/types.ts';
 import { dispatchGuild } from './dispatch.ts';
 
-/** Deletes a role and takes it from its members. */
+/** Deletes a role and removes it from its members. */
 export function removeRole(core: Core, guild: Guild, role: Role): void {
   guild.roles.delete(role.id);
   for (const member of guild.members.values()) {

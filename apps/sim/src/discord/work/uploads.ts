@@ -50,11 +50,11 @@ const KINDS: readonly (readonly [contentType: string, start: RegExp])[] = [
 export interface Picture {
   readonly bytes: Buffer;
   readonly contentType: string;
-  /** 0: unreadable. */
+  /** The number of frames, or 0 if unreadable. */
   readonly frames: number;
 }
 
-/** A picture inside the JSON. https://docs.discord.com/developers/reference#image-data */
+/** Reads a picture inside JSON. https://docs.discord.com/developers/reference#image-data */
 export function readPicture(field: string, dataUri: string): Picture {
   const match = DATA.exec(dataUri);
   const bytes = Buffer.from(match?.[1] ?? '', 'base64');

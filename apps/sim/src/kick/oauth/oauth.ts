@@ -6,7 +6,7 @@ import { avatarUrl } from '../shapes.ts';
 import { findBySlug, type KickWorld, type Person } from '../world.ts';
 import { findToken, issueToken, scopes, TOKEN_LIFE_S } from './tokens.ts';
 
-/** id.kick.com: OAuth 2.1 with PKCE. https://docs.kick.com/getting-started/generating-tokens-oauth2-flow */
+/** Serves id.kick.com: OAuth 2.1 with PKCE. https://docs.kick.com/getting-started/generating-tokens-oauth2-flow */
 
 const CODE_LIFE_MS = 10 * 60_000;
 
@@ -19,12 +19,12 @@ export function oauthRoutes(world: KickWorld): Route[] {
     { method: 'POST', path: '/id/oauth/token', run: (call) => token(world, call) },
     { method: 'POST', path: '/id/oauth/revoke', run: (call) => revoke(world, call) },
     { method: 'POST', path: '/id/oauth/token/introspect', run: (call) => introspect(world, call) },
-    // Its older address: https://docs.kick.com/changelog
+    // The older path of this call: https://docs.kick.com/changelog
     { method: 'POST', path: '/api/public/v1/token/introspect', run: (call) => introspect(world, call) },
   ];
 }
 
-/** With `as=slug` the person on the page has agreed; with `as=` they have refused. */
+/** With `as=slug` the person on the page has agreed. With `as=` they have refused. */
 function authorize(world: KickWorld, call: Call): Answer {
   const query = readAuthorizeQuery(call.query);
   const problem = findAuthorizeProblem(world, query);
@@ -39,7 +39,7 @@ function authorize(world: KickWorld, call: Call): Answer {
   return { status: 302, headers: { location: back.href }, body: '' };
 }
 
-/** The first `127.0.0.1` of the address becomes `localhost`: a known bug of Kick's front end, copied on purpose. */
+/** The first `127.0.0.1` of the URL becomes `localhost`, a known bug of Kick's front end that we copy on purpose. */
 function readAuthorizeQuery(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams(query.toString().replace('127.0.0.1', 'localhost'));
 }
@@ -113,7 +113,7 @@ function exchangeCode(world: KickWorld, form: URLSearchParams): Answer {
   return answerGrant(world, code.userId, code.scopes);
 }
 
-/** Since 25/11/2025, refresh tokens can be reused, but a new one is returned anyway. */
+/** Since 2025-11-25, refresh tokens can be reused, but a new one is returned anyway. */
 function refresh(world: KickWorld, form: URLSearchParams): Answer {
   const grant = world.refreshTokens.get(form.get('refresh_token') ?? '');
   return grant ? answerGrant(world, grant.userId, grant.scopes) : refuse('the refresh token is unknown', 401);
@@ -129,7 +129,7 @@ function answerGrant(world: KickWorld, userId: number, granted: readonly string[
 const answerToken = (accessToken: string, more: Record<string, string>): Answer =>
   answerJson(200, { access_token: accessToken, token_type: 'Bearer', expires_in: TOKEN_LIFE_S, ...more });
 
-/** The token is in the query here. */
+/** The token is in the query of this call. */
 function revoke(world: KickWorld, call: Call): Answer {
   const value = call.query.get('token');
   if (!value) return refuse('token is required');

@@ -36,7 +36,7 @@ export function findToken(world: KickWorld, call: Call): Token | null {
   return token && token.expiresAt.getTime() > world.doors.now().getTime() ? token : null;
 }
 
-/** For public data: accepts an app token, or a person's token with the scope. */
+/** For public data. Accepts an app token, or a person's token with the scope. */
 export function needToken(world: KickWorld, call: Call, scope: string): Token {
   const token = findToken(world, call);
   if (!token) throw unauthorized();
@@ -44,7 +44,7 @@ export function needToken(world: KickWorld, call: Call, scope: string): Token {
   return token;
 }
 
-/** Calls that only a person can make. */
+/** For calls that only a person can make. */
 export function needPerson(world: KickWorld, call: Call, scope: string): number {
   const token = needToken(world, call, scope);
   if (token.userId === null) throw forbidden('user access token required');

@@ -29,7 +29,7 @@ export function chatRoutes(world: KickWorld): Route[] {
 }
 
 /**
- * `type: bot` writes in the channel of the token's owner; `user` names the channel. The app's own token has no owner
+ * `type: bot` writes in the channel of the token's owner. `user` names the channel. The app's own token has no owner
  * and is refused: https://github.com/KickEngineering/KickDevDocs/issues/383
  */
 function say(world: KickWorld, call: Call): Answer {

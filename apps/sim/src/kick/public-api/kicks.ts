@@ -9,7 +9,7 @@ const USUAL_PLACES = 10;
 const MOST_PLACES = 100;
 
 /**
- * Kicks are a currency that viewers give; only the channel itself can read its top givers.
+ * Kicks are a currency that viewers give. Only the channel itself can read its top givers.
  * https://docs.kick.com/apis/kicks
  */
 export function kicksRoutes(world: KickWorld): Route[] {

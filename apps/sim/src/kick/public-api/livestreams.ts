@@ -23,7 +23,7 @@ export function livestreamRoutes(world: KickWorld): Route[] {
 export const liveOnes = (people: readonly Person[]): { person: Person; stream: Stream }[] =>
   people.flatMap((person) => (person.stream ? [{ person, stream: person.stream }] : []));
 
-/** People who are not live are absent. */
+/** People who are not live are left out. */
 function listOfUsers(world: KickWorld, call: Call): unknown[] {
   needAnyToken(world, call);
   const ids = readIds(call, 'user_id', 100);

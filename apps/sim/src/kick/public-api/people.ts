@@ -23,7 +23,7 @@ function listUsers(world: KickWorld, call: Call): unknown[] {
   return chooseOrSelf(world, ids, token.userId).map((person) => ({
     user_id: person.userId,
     name: person.username,
-    // Only the caller's own address is shown.
+    // Only the caller's own email address is shown.
     email: person.userId === token.userId ? `${person.slug}@example.test` : '',
     profile_picture: avatarUrl(world, person),
   }));
@@ -40,7 +40,7 @@ function listChannels(world: KickWorld, call: Call): unknown[] {
   return people.map((person) => showChannel(world, person));
 }
 
-/** Changes the caller's own channel; omitted fields stay unchanged. https://docs.kick.com/apis/channels */
+/** Changes the caller's own channel. Omitted fields stay unchanged. https://docs.kick.com/apis/channels */
 function updateOwnChannel(world: KickWorld, call: Call): Answer {
   const person = getPerson(world, needPerson(world, call, 'channel:write'));
   const body = readJson(call);
@@ -62,7 +62,7 @@ const isTags = (value: unknown): value is string[] =>
 const findSlugs = (world: KickWorld, slugs: readonly string[]): Person[] =>
   [...new Set(slugs)].flatMap((slug) => findBySlug(world, slug) ?? []);
 
-/** Without ids, the call is about the token's owner. */
+/** Without ids, the call returns the token's owner. */
 function chooseOrSelf(world: KickWorld, ids: readonly number[], self: number | null): Person[] {
   if (ids.length > 0) return findPeople(world, ids);
   if (self === null) throw badRequest('an app token must name whom it asks about');

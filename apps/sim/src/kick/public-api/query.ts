@@ -1,7 +1,7 @@
 import { badRequest, type Call } from '../call.ts';
 import type { KickWorld, Person } from '../world.ts';
 
-/** A list in the query, `id=1&id=2`, up to a maximum. */
+/** Reads a list from the query, `id=1&id=2`, up to a maximum. */
 export function readMany(call: Call, name: string, most: number): string[] {
   const values = call.query.getAll(name).filter((value) => value !== '');
   if (values.length > most) throw badRequest(`at most ${most} ${name} values are allowed`);
@@ -30,7 +30,7 @@ export interface Page<Item> {
   readonly pagination: { readonly next_cursor: string };
 }
 
-/** One page of a list. The cursor is opaque; an empty one means that this was the last page. */
+/** Returns one page of a list. Callers cannot read the cursor. An empty one means that this was the last page. */
 export function cutPage<Item>(call: Call, all: readonly Item[], limit: number): Page<Item> {
   const start = readCursor(call.query.get('cursor'));
   const end = start + limit;

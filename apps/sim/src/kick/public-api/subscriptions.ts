@@ -42,7 +42,7 @@ function create(world: KickWorld, call: Call): unknown[] {
   const body = readJson(call);
   if (body.method !== undefined && body.method !== 'webhook') throw badRequest('method must be webhook');
   if (!Array.isArray(body.events) || body.events.length === 0) throw badRequest('events is required');
-  // An app token can name any channel; a person's token concerns their own.
+  // An app token can name any channel. A person's token concerns their own channel.
   const broadcasterUserId = getPerson(world, token.userId ?? readNumber(body, 'broadcaster_user_id')).userId;
   const wanted = body.events.map(readEvent);
   refuseBeyondLimit(world, wanted, broadcasterUserId);

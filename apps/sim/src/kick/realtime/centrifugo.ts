@@ -1,4 +1,4 @@
-/** https://centrifugal.dev/docs/transports/client_protocol: JSON, with one command or reply per line. */
+/** https://centrifugal.dev/docs/transports/client_protocol: JSON with one command or reply per line. */
 import { createUuid } from '../../platform/ids.ts';
 import type { KickWorld } from '../world.ts';
 import { isKnownChannel } from './send.ts';
@@ -27,7 +27,7 @@ export const openCentrifugo: OpenSocket = (world, socket) => {
   let expire = (): void => {};
   const willExpire = (ttl: number): void => {
     expire();
-    // 30 seconds extra, as servers give clients before a renewal.
+    // Servers give clients 30 extra seconds before a renewal.
     expire = world.doors.later((ttl + 30) * 1_000, () => socket.close(CODES.expired, 'connection expired'));
   };
 

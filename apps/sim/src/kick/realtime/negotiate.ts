@@ -6,13 +6,13 @@ import { channelIdOf } from './send.ts';
 export const PUSHER_KEY = '32cbd69e4b950bf97679';
 const TOKEN_MS = 45 * 60_000;
 
-/** web.kick.com: the server of a chat, and a guest's token for it. */
+/** Serves web.kick.com: the server of a chat, and a guest's token for it. */
 export function realtimeRoutes(world: KickWorld): Route[] {
   const path = '/web/api/v1/realtime';
   const ofKick =
     (run: (body: unknown, names: Readonly<Record<string, string>>) => Answer): Route['run'] =>
     (call, names) => {
-      // Kick's own pages always send this.
+      // Kick's own pages always send this header.
       if (call.headers.origin !== 'https://kick.com') return answerJson(403, { message: 'Forbidden' });
       return run(readJson(call), names);
     };

@@ -41,7 +41,7 @@ export const openPusher =
         if (event === 'pusher:ping') say('pusher:pong', {});
         if (event === 'pusher:unsubscribe' && typeof channel === 'string') channels.delete(channel);
         if (event !== 'pusher:subscribe' || typeof channel !== 'string') return;
-        // Pusher accepts any channel name, also one without lines.
+        // Pusher accepts any channel name, including one without lines.
         channels.add(channel);
         say('pusher_internal:subscription_succeeded', {}, channel);
         if (!isKnownChannel(world, channel)) world.doors.changed('realtime');

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { WebSocket } from 'ws';
 import { startTestKick, type TestKick } from '../test-world.ts';
 
-// Its types describe another module than the one Node loads.
+// The package's types describe another module than the one Node loads.
 const Pusher = pusherJs as unknown as typeof pusherJs.default;
 
 let kick: TestKick;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await kick.close());
 
-// xQc's user is 676.
+// The user id of xQc is 676.
 const ROOM = 'chatrooms.2676.v2';
 const web = async (path: string, body: object, origin = 'https://kick.com') => {
   const headers = { origin, 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-/** Messages of the web chat, besides the webhooks. Names and shapes as seen in kick.com's own pages. */
+/** Messages of the web chat, in addition to the webhooks. Names and shapes are those of kick.com's own pages. */
 import { createUuid } from '../../platform/ids.ts';
 import { showBadges, showNewerBadges } from '../badges.ts';
 import type { ChatMessage, KickWorld, Person } from '../world.ts';
@@ -43,7 +43,7 @@ export function showSiteMessage(world: KickWorld, channel: Person, message: Chat
   };
 }
 
-/** The format for lines from the history: other field names for the room, the writer twice, and metadata as text. */
+/** Returns a line of the history, which has other names for the room, the writer twice, and metadata as text. */
 export function showHistoryMessage(world: KickWorld, channel: Person, message: ChatMessage): Record<string, unknown> {
   const { chatroom_id: chatId, metadata, ...rest } = showSiteMessage(world, channel, message);
   return { ...rest, chat_id: chatId, user_id: message.senderUserId, metadata: JSON.stringify(metadata) };
@@ -76,13 +76,13 @@ export function sendBan(world: KickWorld, channel: Person, viewer: Person, minut
   });
 }
 
-/** An empty list where other events have an object. */
+/** Sends an empty list where other events have an object. */
 export function sendCleared(world: KickWorld, channel: Person): void {
   tell(world, chatOf(channel), 'ChatroomClearEvent', []);
   world.doors.tell('CHAT', { who: channel.slug });
 }
 
-/** Channels that exist: a room or a channel in any of Kick's spellings, and the drops of a category. */
+/** Returns whether a channel exists: a room or a channel in any of Kick's spellings, or the drops of a category. */
 export function isKnownChannel(world: KickWorld, name: string): boolean {
   const [, category] = /^drops_category_(\d+)$/.exec(name) ?? [];
   if (category !== undefined) return world.categories.has(Number(category));

@@ -16,7 +16,7 @@ export function upgradeToRealtime(
   const open = key ? openPusher(key) : path === '/realtime/connection/websocket' ? openCentrifugo : null;
   const { origin } = req.headers;
   if (!open) return void socket.destroy();
-  // Other sites are refused; clients that are not pages send no Origin.
+  // Other sites are refused. Clients that are not pages send no Origin.
   if (origin !== undefined && origin !== 'https://kick.com')
     return void socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
   server.handleUpgrade(req, socket, head, (ws) => {

@@ -5,7 +5,7 @@ import type { KickWorld } from '../world.ts';
 export interface Listener {
   readonly socket: WebSocket;
   readonly channels: Set<string>;
-  /** An event on one of its channels, in the format of its protocol. */
+  /** Sends an event on one of its channels, in the format of its protocol. */
   tell(channel: string, event: string, data: unknown): void;
 }
 
@@ -15,7 +15,7 @@ export interface Realtime {
   provider: 'centrifugo' | 'pusher';
   /** Guest tokens and their expiry. */
   readonly tokens: Map<string, Date>;
-  /** The sockets stay open but send nothing. */
+  /** If true, the sockets stay open but send nothing. */
   isZombie: boolean;
   close(code?: number): void;
 }
@@ -31,7 +31,7 @@ export function createRealtime(): Realtime {
   };
 }
 
-/** One of the protocols, on a new socket. */
+/** Opens one of the protocols on a new socket. */
 export type OpenSocket = (
   world: KickWorld,
   socket: WebSocket,
@@ -41,7 +41,7 @@ export type OpenSocket = (
   readonly end: () => void;
 };
 
-/** Null if the text is not a JSON object. */
+/** Returns null if the text is not a JSON object. */
 export function readObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

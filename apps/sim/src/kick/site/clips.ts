@@ -6,7 +6,7 @@ import type { Clip, KickWorld, Person } from '../world.ts';
 import { showSiteCategory } from './streams.ts';
 
 const CLIPS_ON_A_PAGE = 20;
-/** Kick writes this when it does not know the clip's position in the stream. */
+/** Kick sends this when it does not know the clip's position in the stream. */
 const NO_MOMENT = '0001-01-01T00:00:00Z';
 
 const periods = { day: 1, week: 7, month: 30, all: Number.POSITIVE_INFINITY };
@@ -30,7 +30,7 @@ export function listClips(world: KickWorld, person: Person, call: Call): Answer 
   });
 }
 
-/** Opaque like Kick's own cursors, so clients cannot compute the next one. The first page needs none, or 0. */
+/** Clients cannot compute the next cursor, as with Kick's own. The first page needs none, or 0. */
 const cursorAt = (place: number): string => Buffer.from(`clips-from:${place}`).toString('base64url');
 const placeOf = (cursor: string | null): number =>
   Number(/^clips-from:(\d+)$/.exec(Buffer.from(cursor ?? '', 'base64url').toString())?.[1] ?? 0);
@@ -43,14 +43,14 @@ export function getClip(world: KickWorld, names: Names): Answer {
   return missing();
 }
 
-/** Some of Kick's answers have both names, some have only the newer one. */
+/** Some of Kick's responses have both names, some have only the newer one. */
 const viewsOf = ({ id, views }: Clip): Record<string, number> =>
   id.charCodeAt(id.length - 1) % 2 === 0 ? { view_count: views } : { view_count: views, views };
 
 const JUST_CHATTING = 15;
 const parentOf = (categoryId: number): string => (categoryId === JUST_CHATTING ? 'irl' : 'games');
 
-/** The answer for the phone app names the recording by its page's id. */
+/** The response for the phone app identifies the recording by its page's id. */
 export function getMobileClip(world: KickWorld, names: Names): Answer {
   for (const person of world.people.values()) {
     const clip = person.clips.find((candidate) => candidate.id === names.id);

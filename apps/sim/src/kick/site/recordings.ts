@@ -1,4 +1,4 @@
-/** stream.kick.com: the media of recordings. All show the same seconds, repeated. */
+/** Serves stream.kick.com, the media of recordings. All show the same seconds, repeated. */
 import { readFileSync } from 'node:fs';
 import {
   type Answer,

@@ -1,4 +1,4 @@
-/** The calls of kick.com itself: unofficial, behind a block page, and unreliable. */
+/** The calls of kick.com itself, which are unofficial, behind a block page, and unreliable. */
 
 import { showSubscriberBadges } from '../badges.ts';
 import { type Answer, answerJson, type Call, missing, type Names, type Route } from '../call.ts';
@@ -11,7 +11,7 @@ import { getVideo, showSiteCategory, showSiteStream, showSiteVideo } from './str
 const GLOBAL_EMOTES = ['emojiHi', 'emojiGG', 'emojiHype'];
 
 export function siteRoutes(world: KickWorld): Route[] {
-  /** Most calls are about one channel; an unknown channel is a 404. */
+  /** Most calls are about one channel. An unknown channel is a 404. */
   const ofChannel = (path: string, run: (person: Person, call: Call, names: Names) => Answer): Route => ({
     method: 'GET',
     path: `/site${path}`,
@@ -54,7 +54,7 @@ export function siteRoutes(world: KickWorld): Route[] {
 const listed = ({ past, recordings }: Person): Person['past'] => (recordings === 'newer calls only' ? [] : past);
 const MESSAGES_ON_A_PAGE = 25;
 
-/** The channel's own number, not its name; newest first. */
+/** Lists messages by the channel's own number, newest first. */
 function listMessages(world: KickWorld, id: string): Answer {
   const channel = [...world.people.values()].find((person) => String(channelIdOf(person)) === id);
   if (!channel) return missing();
@@ -110,7 +110,7 @@ function showLeaderboards(world: KickWorld, person: Person): Record<string, unkn
   };
 }
 
-/** The only way to ask whether one person follows or subscribes. */
+/** This is the only call that shows whether one person follows or subscribes. */
 function showUser(world: KickWorld, channel: Person, names: Names): Answer {
   const viewer = findBySlug(world, (names.username ?? '').replaceAll('_', '-'));
   if (!viewer) return missing();

@@ -1,4 +1,4 @@
-/** web.kick.com: the newer calls of kick.com's pages. It answers only pages of kick.com. */
+/** Serves web.kick.com: the newer calls of kick.com's pages. It answers only pages of kick.com. */
 import { type Answer, answerJson, type Call, missing, type Route } from '../call.ts';
 import { rfc3339, slugOfCategory, thumbnailUrl } from '../shapes.ts';
 import { getCategory, type KickWorld, type Person, type Stream } from '../world.ts';
@@ -39,7 +39,7 @@ const success = (data: unknown): Answer => answerJson(200, { data, message: 'Suc
 export const isFromKick = ({ headers }: Call): boolean =>
   headers.origin === 'https://kick.com' && headers.referer === 'https://kick.com/';
 
-/** A running stream is in the list too. */
+/** A running stream is also in the list. */
 const streamsOf = ({ stream, past }: Person): Stream[] => (stream ? [stream, ...past] : past);
 
 function showWebCategory(world: KickWorld, id: number): Record<string, unknown> {

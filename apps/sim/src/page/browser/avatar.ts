@@ -4,7 +4,7 @@ import { classes, html } from './html.ts';
 import { avatarOf, isNear, nameOfUser } from './state/look.ts';
 import type { User } from './state/wire.ts';
 
-/** A person's picture; the name is next to it, so screen readers skip it. */
+/** A person's picture. The name is next to it, so screen readers skip the picture. */
 export function Avatar({ user, size, src }: { user: User; size: number; src?: string }): VNode {
   const address = src ?? avatarOf(user);
   const [broken, setBroken] = useState('');

@@ -24,7 +24,7 @@ export function Header(): VNode {
   </header>`;
 }
 
-/** The acting person: every click on the page counts as theirs. */
+/** Shows the acting person. Every click on the page counts as theirs. */
 function Acting(): VNode | null {
   const guild = useApp(guildOf);
   const discord = useApp(discordOf);

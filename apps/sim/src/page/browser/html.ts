@@ -1,7 +1,7 @@
 import htm from 'htm';
 import { Fragment, h, type VNode } from 'preact';
 
-/** Markup as a tagged template. Values become text nodes or properties, never markup. */
+/** Builds markup from a tagged template. Values become text nodes or properties, never markup. */
 const build = htm.bind<VNode>(h);
 
 export function html(strings: TemplateStringsArray, ...values: unknown[]): VNode {
@@ -9,5 +9,5 @@ export function html(strings: TemplateStringsArray, ...values: unknown[]): VNode
   return Array.isArray(made) ? h(Fragment, null, made) : made;
 }
 
-/** Class names without falsy ones. */
+/** Joins class names, without falsy ones. */
 export const classes = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { html } from './html.ts';
 
-/** Drawn for this page on a 24-pixel grid, stroke 1.75. */
+/** Icons drawn for this page on a 24-pixel grid, stroke 1.75. */
 const paths = {
   hash: 'M9 4 7 20M17 4l-2 16M4 9h16M3.5 15h16',
   horn: 'M4 10v4h3l8 5V5l-8 5H4Zm14.5-1.5a5 5 0 0 1 0 7',

@@ -32,7 +32,7 @@ export function Members(): VNode {
   </aside>`;
 }
 
-/** Grouped by the highest separately displayed role, then other online members, then offline members. */
+/** Groups members by the highest separately displayed role, then other online members, then offline members. */
 function groupMembers(guild: Guild, discord: DiscordState): readonly { title: string; list: readonly Member[] }[] {
   const groups = new Map<string, Member[]>();
   const hoisted = guild.roles.filter((role) => role.hoist).sort((left, right) => right.position - left.position);
@@ -131,7 +131,7 @@ function Card({
   </div>`;
 }
 
-/** A person's custom status; an empty text clears it. */
+/** Edits a person's custom status. An empty text clears it. */
 function Says({ said, say }: { said: string; say: (text: string) => void }): VNode {
   const send = (event: Event & { currentTarget: HTMLFormElement }): void => {
     event.preventDefault();
@@ -144,7 +144,7 @@ function Says({ said, say }: { said: string; say: (text: string) => void }): VNo
   </form>`;
 }
 
-/** Discord's data about a person for linked roles. */
+/** Shows Discord's data about a person for linked roles. */
 function Told({ connection }: { connection: RoleConnection }): VNode {
   const { platform_name, platform_username, metadata } = connection;
   return html`<details class="roles"><summary>Linked roles</summary>

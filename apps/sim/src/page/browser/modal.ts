@@ -8,7 +8,7 @@ import { guildOf } from './state/look.ts';
 import { change, useApp } from './state/store.ts';
 import type { Component } from './state/wire.ts';
 
-/** The form that an app opened. */
+/** Shows the form that an app opened. */
 export function ModalDialog(): VNode | null {
   const open = useApp((state) => state.modal);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -35,7 +35,7 @@ export function ModalDialog(): VNode | null {
   </dialog>`;
 }
 
-/** An action row or a label holds one input, with text displays between them. */
+/** An action row or a label holds one input, with text displays in between. */
 function drawField(component: Component): VNode | null {
   if (component.type === 10) return html`<${Markdown} text=${component.content ?? ''} />`;
   const input = component.type === 18 ? component.component : component.components?.[0];

@@ -24,11 +24,11 @@ export const isMoving = (picture: EmotePicture): boolean =>
 const REMEMBERED = 300;
 const painted = new Map<string, Promise<Buffer>>();
 
-/** The file of an emote, drawn on request. `size` is its height in pixels. */
+/** Serves the file of an emote, drawn on request. `size` is its height in pixels. */
 export async function answerEmote(emote: { name: string; picture: EmotePicture; size?: number }): Promise<Answer> {
   const { name, picture, size = 112 } = emote;
   if (picture === 'html') return answerPage(200, '<!doctype html><script>alert(1)</script>');
-  // Longer than any client waits for a picture; it keeps no process alive.
+  // This is longer than any client waits for a picture, and it keeps no process alive.
   if (picture === 'hang') return await new Promise<Answer>((resolve) => setTimeout(resolve, 60_000, gone).unref());
   const key = `${name} ${picture} ${size}`;
   const file = painted.get(key) ?? paint(name, picture, size);
@@ -86,7 +86,7 @@ function swell(gif: Buffer, bytes: number): Buffer {
   return Buffer.concat([gif.subarray(0, -1), Buffer.of(0x21, 0xfe), ...comment, Buffer.of(0, 0x3b)]);
 }
 
-/** A GIF of one pixel and very many frames: https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
+/** Returns a GIF of one pixel and very many frames: https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
 function manyFrames(count: number): Buffer {
   const head = Buffer.from('47494638396101000100800000ffffff000000', 'hex');
   const loop = Buffer.from('21ff0b4e45545343415045322e300301000000', 'hex');

@@ -2,7 +2,7 @@ import type { Picture } from './png.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** Hue in degrees, the rest 0–1. */
+/** The hue is in degrees, the other values are from 0 to 1. */
 export function hsl(hue: number, saturation: number, lightness: number): Colour {
   const reach = saturation * Math.min(lightness, 1 - lightness);
   const channel = (offset: number): number => {
@@ -41,7 +41,7 @@ export const below =
 
 export interface Canvas extends Picture {
   fill(colour: Colour): void;
-  /** Edges are softened over one pixel. */
+  /** Draws a shape whose edges are softened over one pixel. */
   draw(shape: Shape, colour: Colour, opacity?: number): void;
 }
 
@@ -74,7 +74,7 @@ export function createCanvas(width: number, height: number): Canvas {
   };
 }
 
-/** Always the same numbers for the same text: 0–1, as many as requested. */
+/** Returns a generator of numbers from 0 to 1 that are always the same for the same text. */
 export function numbersOf(text: string): () => number {
   let state = 2_166_136_261;
   for (const sign of text) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16_777_619) >>> 0;

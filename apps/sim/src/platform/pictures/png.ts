@@ -9,7 +9,7 @@ export interface Picture {
 
 const SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10);
 
-/** A PNG file (https://www.w3.org/TR/png-3/): header, one compressed block of unfiltered rows, end. */
+/** Encodes a PNG file (https://www.w3.org/TR/png-3/) as header, one compressed block of unfiltered rows, and end. */
 export function encodePng(picture: Picture): Uint8Array {
   const { width, height, pixels } = picture;
   const header = Buffer.alloc(13);

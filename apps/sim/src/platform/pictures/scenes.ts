@@ -1,7 +1,7 @@
 import { below, box, type Canvas, createCanvas, disc, hsl, numbersOf, ring } from './paint.ts';
 import { encodePng } from './png.ts';
 
-/** A portrait without a person: two colors and a symbol, always the same for the same name. */
+/** Paints a portrait without a person: two colors and a symbol, always the same for the same name. */
 export function paintPortrait(name: string): Uint8Array {
   const next = numbersOf(name);
   const size = 160;
@@ -20,7 +20,7 @@ export function paintPortrait(name: string): Uint8Array {
   return encodePng(canvas);
 }
 
-/** A stage that looks different every minute: the lights move, the figure steps aside. */
+/** Paints a stage that looks different every minute: the lights move, the figure steps aside. */
 export function paintStage(options: { key: string; hue: number; minute: number }): Uint8Array {
   const { hue, minute } = options;
   const width = 480;
@@ -46,10 +46,10 @@ function drawLight(canvas: Canvas, hue: number, next: () => number): void {
   canvas.draw(disc(x, y, radius * 0.45), hsl(hue % 360, 0.7, 0.6), 0.5);
 }
 
-/** 112 × 112 with a transparent background, small enough for every emoji slot. */
+/** The emote is 112 × 112 with a transparent background, small enough for every emoji slot. */
 export const paintEmote = (name: string): Uint8Array => encodePng(drawEmote(name));
 
-/** One frame of an emote: its mouth opens and closes with the steps. */
+/** Draws one frame of an emote, whose mouth opens and closes with the steps. */
 export function drawEmote(name: string, { size = 112, step = 0 } = {}): Canvas {
   const next = numbersOf(name);
   const part = size / 112;

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../http/reply.ts';
 import { type Answer, answerPage } from '../call.ts';
 import type { PlayerTrouble } from './world.ts';
 
-/** The data for the frame's script; its counterpart is `page/browser/player/about.ts`. */
+/** The data for the frame's script. Its counterpart is `page/browser/player/about.ts`. */
 export interface PlayerAbout {
   readonly world: string;
   readonly videoId: string;
@@ -14,16 +14,16 @@ export interface PlayerAbout {
   readonly troubles: readonly PlayerTrouble[];
   /** How far the simulated clock is ahead. */
   readonly offset: number;
-  /** The address of the embedding page, if its browser sends one. */
+  /** The URL of the embedding page, if its browser sends one. */
   readonly referer: string | null;
 }
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; media-src data:; base-uri 'none'";
 
-/** A page for embedding. Its video is drawn; its time and sound behave like a real player's. */
+/** Returns a page for embedding. Its video is drawn, but time and sound behave like a real player's. */
 export function playerPage(script: 'youtube' | 'tiktok', about: PlayerAbout): Answer {
-  // The text cannot close the element or run.
+  // The escaping keeps the text from closing the element or running.
   const data = JSON.stringify(about).replaceAll('<', '\\u003c');
   const body = `<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** Shared by the embedded players: their faults, and their panel. */
+/** The parts that embedded players share: their faults, and their panel. */
 import { z } from 'zod';
 import type { Action, Panel } from '../../actions.ts';
 import type { Control, Seed, Shared, WorldDefinition } from '../../world.ts';
@@ -12,9 +12,9 @@ export const playerTroubles = ['never starts', 'error', 'blocked', 'stall', 'jum
 
 export interface PlayerTrouble {
   readonly kind: (typeof playerTroubles)[number];
-  /** The player's own number, for an error. */
+  /** The player's own number of the error. */
   readonly code: number | null;
-  /** Only this video; null: all videos. */
+  /** The only affected video. Null affects all videos. */
   readonly video: string | null;
 }
 
@@ -67,12 +67,12 @@ interface Player {
   readonly name: string;
   readonly title: string;
   readonly mark: string;
-  /** The player's own numbers of errors; a fault has the first one by default. */
+  /** The player's own error numbers. A fault has the first one by default. */
   readonly codes: readonly [number, ...number[]];
   readonly routes: (world: PlayerWorld, shared: Shared) => readonly Route[];
 }
 
-/** The address of a platform's player, which other sites embed. */
+/** Defines a platform's player at its URL, which other sites embed. */
 export const definePlayer = ({ name, title, mark, codes, routes }: Player): WorldDefinition => ({
   name,
   prefix: `/${name}`,

@@ -181,7 +181,7 @@ function makePrice(world: StripeWorld, wish: z.output<z.ZodObject<typeof newPric
   return price;
 }
 
-/** A key finds one price; a transfer to another price must be explicit. */
+/** A key belongs to one price. A transfer to another price must be explicit. */
 function takeLookupKey(world: StripeWorld, price: Price, key: string, mayTransfer: boolean): void {
   const holder = [...world.prices.values()].find((each) => each.lookup_key === key && each !== price);
   if (holder && !mayTransfer)

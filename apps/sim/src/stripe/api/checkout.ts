@@ -48,7 +48,7 @@ export const checkoutRoutes = (world: StripeWorld): Route[] => [
           world,
           read(call, {
             ...wish,
-            // Removed in this version; a call without a version may still send it.
+            // Stripe removed this field in this version, but a call without a version may still send it.
             ...(call.headers['stripe-version'] ? {} : { payment_method_types: z.array(text()).optional() }),
           }),
         ),
@@ -100,7 +100,7 @@ export const checkoutRoutes = (world: StripeWorld): Route[] => [
     },
   },
   {
-    // Calls of Stripe's own page, or made by its command line tool on the page's behalf. Undocumented.
+    // Stripe's own page makes these undocumented calls, as does its command line tool on the page's behalf.
     method: 'GET',
     path: '/v1/payment_pages/:id',
     run: (_, { id = '' }) => answerJson(200, find(world.sessions, 'checkout.session', id)),

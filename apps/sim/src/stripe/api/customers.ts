@@ -35,7 +35,7 @@ export const customerRoutes = (world: StripeWorld): Route[] => {
         // The name of a test card means the card that was just attached.
         if (wish.invoice_settings?.default_payment_method)
           customer.invoice_settings.default_payment_method = attached?.id ?? null;
-        // The old tokens, which the command line tool still sends.
+        // The command line tool still sends these old tokens.
         if (wish.source)
           customer.invoice_settings.default_payment_method = attach(world, 'pm_card_visa', customer.id).id;
         return answerJson(200, customer);

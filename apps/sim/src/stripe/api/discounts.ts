@@ -58,13 +58,13 @@ export function makeCoupon(world: StripeWorld, wish: z.output<z.ZodObject<typeof
   return coupon;
 }
 
-/** Its public form. The products of a coupon are included only on request. */
+/** Returns the public form. The products of a coupon are included only on request. */
 export function shownCoupon(world: StripeWorld, coupon: Coupon, isFull = false): Coupon {
   const { applies_to: products, ...shown } = { ...coupon, valid: isValid(world, coupon) };
   return isFull && products ? { ...shown, applies_to: products } : shown;
 }
 
-/** As far as the path goes: the discount, its coupon, and the products. */
+/** Expands as far as the path goes: the discount, its coupon, and the products. */
 export function shownDiscount(world: StripeWorld, id: string, path: string): unknown {
   const discount = find(world.discounts, 'discount', id);
   const coupon = world.coupons.get(discount.source.coupon);
@@ -127,8 +127,8 @@ const newCode = {
 } as const;
 
 /**
- * Removed on 2025-09-30, when `promotion` replaced it. A call without a version may still send it, such as Stripe's
- * command line tool: https://github.com/stripe/stripe-cli/blob/master/pkg/fixtures/triggers/promotion_code.created.json
+ * `promotion` replaced this field on 2025-09-30. A call without a version may still send it, such as Stripe's command
+ * line tool: https://github.com/stripe/stripe-cli/blob/master/pkg/fixtures/triggers/promotion_code.created.json
  */
 const olderCode = { ...newCode, promotion: newCode.promotion.optional(), coupon: text().optional() } as const;
 

@@ -7,7 +7,7 @@ import { isFuture, keys, makeId, type StripeWorld } from '../world.ts';
 const KEPT_SECONDS = 86_400;
 const LONGEST_KEY = 255;
 
-/** Runs before every API call: checks the key, the version and the Idempotency-Key, and does due work. */
+/** Runs before every API call. It checks the key, the version and the Idempotency-Key, and does due work. */
 export const behindGate =
   (world: StripeWorld) =>
   (route: Route): Route => ({
@@ -55,25 +55,25 @@ function admit(world: StripeWorld, call: Call): void {
   const mayRead = !isFuture(world, world.faults.powerlessUntil);
   const mayWrite = mayRead && key === keys.full;
   if (call.method === 'GET' ? !mayRead : !mayWrite)
-    // https://github.com/stripe/stripe-node/issues/2246: no code, and the permission by its name.
+    // The refusal has no code, and names the permission: https://github.com/stripe/stripe-node/issues/2246
     throw new Refusal(
       403,
       `The provided key '${hide(key)}' does not have the required permissions for this endpoint on account 'acct_simulated'. Having the 'rak_${nounOf(call.path)}_${call.method === 'GET' ? 'read' : 'write'}' permission would allow this request to continue.`,
     );
   const version = call.headers['stripe-version'];
-  // Another version would have other shapes, and this world supports one.
+  // Another version would have other shapes, and this world supports only one.
   if (version !== undefined && version !== API_VERSION)
     throw new Refusal(400, `Invalid Stripe API version: ${version}`);
 }
 
 const hide = (key: string): string => `${key.slice(0, 8)}${'*'.repeat(Math.max(3, key.length - 12))}${key.slice(-4)}`;
 
-/** `/v1/checkout/sessions` is a `checkout_session`. */
+/** The noun of `/v1/checkout/sessions` is `checkout_session`. */
 const nounOf = (path: string): string =>
   (/\/v1\/([a-z_/]+?)(?:\/[a-z]+_\w+.*)?$/.exec(path)?.[1] ?? 'resource').replaceAll('/', '_').replace(/s$/, '');
 
 /**
- * The same key gets the same answer, even for an error. Different parameters are refused.
+ * The same key gets the same response, even for an error. Different parameters are refused.
  * https://docs.stripe.com/api/idempotent_requests
  */
 async function once(

@@ -82,7 +82,7 @@ export const handRoutes = (world: StripeWorld): Route[] => [
   },
 ];
 
-/** It waits for its customer's next invoice, unless one is named. */
+/** The item waits for its customer's next invoice, unless one is named. */
 function addItem(world: StripeWorld, wish: z.output<z.ZodObject<typeof newItem>>): unknown {
   const customer = find(world.customers, 'customer', wish.customer, 'customer');
   const price = wish.pricing ? usable(world, wish.pricing.price, 'pricing[price]') : null;

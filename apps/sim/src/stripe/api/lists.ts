@@ -13,7 +13,7 @@ const span = z.strictObject({
 const created = { created: moment.or(span).optional() };
 export const listShape = { ...page, ...created } as const;
 
-/** Newest first, in pages: https://docs.stripe.com/api/pagination */
+/** Lists objects in pages, newest first: https://docs.stripe.com/api/pagination */
 export function list<S extends z.ZodRawShape, T extends { readonly id: string }>(
   call: Call,
   { shape, rows, keep }: { shape: S; rows: Iterable<T>; keep: (row: T, asked: z.output<z.ZodObject<S>>) => boolean },
@@ -55,7 +55,7 @@ function isWithin(row: object, wanted: number | z.output<typeof span> | undefine
 /** Objects that can be expanded. */
 type Expandable<T> = Readonly<Record<string, (row: T) => unknown>>;
 
-/** One object by its id: https://docs.stripe.com/api/expanding_objects */
+/** Serves one object by its id: https://docs.stripe.com/api/expanding_objects */
 export const getRoute = <T extends object>(
   path: string,
   { what, rows, expandable = {} }: { what: string; rows: ReadonlyMap<string, T>; expandable?: Expandable<T> },

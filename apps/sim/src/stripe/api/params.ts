@@ -3,7 +3,7 @@ import { type Call, Refusal } from '../call.ts';
 
 type Nested = { [key: string]: string | Nested };
 
-/** `items[0][price]=x` becomes `{items: [{price: 'x'}]}`: https://docs.stripe.com/api?lang=curl */
+/** Parses `items[0][price]=x` as `{items: [{price: 'x'}]}`: https://docs.stripe.com/api?lang=curl */
 export function readForm(text: string): unknown {
   const root: Nested = Object.create(null) as Nested;
   for (const [key, value] of new URLSearchParams(text)) put(root, key, value);
@@ -39,7 +39,7 @@ export function read<S extends z.ZodRawShape>(
   call: Call,
   shape: S,
 ): z.output<z.ZodObject<S & { expand: typeof expand }>> {
-  // A DELETE call has its parameters in the address.
+  // A DELETE call has its parameters in the URL.
   const given = readForm(call.method === 'POST' ? call.body : call.query.toString());
   const parsed = z.strictObject({ ...shape, expand }).safeParse(given);
   if (parsed.success) return parsed.data;
@@ -61,9 +61,9 @@ function refusalOf(error: z.ZodError): Refusal {
 const nameOf = ([first, ...rest]: readonly PropertyKey[]): string =>
   `${String(first ?? '')}${rest.map((part) => `[${String(part)}]`).join('')}`;
 
-/** Values on the wire, where everything is text. */
+/** Schemas of values on the wire, where everything is text. */
 export const text = (most = 5_000) => z.string().min(1).max(most);
-/** An empty text clears. */
+/** An empty text clears the value. */
 export const clearable = z.string().transform((value) => (value === '' ? null : value));
 export const whole = (least = 0, most = 99_999_999) =>
   z
@@ -71,7 +71,7 @@ export const whole = (least = 0, most = 99_999_999) =>
     .regex(/^-?\d+$/, 'must be an integer')
     .transform(Number)
     .pipe(z.int().min(least).max(most));
-/** Above 0, up to 100, with at most two decimal places. */
+/** A percentage above 0, up to 100, with at most two decimal places. */
 export const percent = z
   .string()
   .regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a percentage')
@@ -79,7 +79,7 @@ export const percent = z
   .pipe(z.number().positive().max(100));
 export const moment = whole(0, 9_999_999_999);
 export const yesNo = z.enum(['true', 'false']).transform((value) => value === 'true');
-/** An empty value removes a key. At most 50 keys of 40 characters, with values of 500. */
+/** An empty value removes a key. At most 50 keys of 40 characters are allowed, with values of 500. */
 export const metadata = z
   .record(z.string().max(40), z.string().max(500))
   .or(z.literal('').transform((): Record<string, string> => ({})))

@@ -10,7 +10,7 @@ import { listRefunds } from './expanded.ts';
 import { getRoute, list, listShape } from './lists.ts';
 import { currency, metadata, moment, read, text, webAddress, whole, yesNo } from './params.ts';
 
-/** Lists of what belongs to a payment. */
+/** Lists the objects that belong to a payment. */
 const paymentShape = { ...listShape, charge: text().optional(), payment_intent: text().optional() };
 interface OfPayment {
   readonly charge?: string | null | undefined;
@@ -65,7 +65,7 @@ export const paymentRoutes = (world: StripeWorld): Route[] => [
         payment_method: text().optional(),
         description: text().optional(),
         metadata: metadata.optional(),
-        // Removed in this version; a call without a version may still send it.
+        // Stripe removed this field in this version, but a call without a version may still send it.
         ...(call.headers['stripe-version'] ? {} : { payment_method_types: z.array(text()).optional() }),
         payment_method_options: z.unknown().optional(),
         shipping: z.unknown().optional(),
@@ -166,7 +166,7 @@ export const paymentRoutes = (world: StripeWorld): Route[] => [
       const { status } = find(world.disputes, 'dispute', id);
       if (status !== 'needs_response' && status !== 'warning_needs_response')
         throw new Refusal(400, 'This dispute is already closed', { code: 'dispute_already_closed' });
-      // Accepts the dispute, which is how Stripe closes one.
+      // Closing a dispute accepts it, as at Stripe.
       return answerJson(200, closeDispute(world, id, status === 'needs_response' ? 'lost' : 'warning_closed'));
     },
   },
@@ -204,7 +204,7 @@ export const clockRoutes = (world: StripeWorld): Route[] => [
       const clock = find(world.clocks, 'test_helpers.test_clock', id);
       if (to <= clock.frozen_time)
         throw new Refusal(400, 'You can only advance a test clock forward.', { param: 'frozen_time' });
-      // Two intervals of the shortest subscription: https://docs.stripe.com/billing/testing/test-clocks
+      // The limit is two intervals of the shortest subscription: https://docs.stripe.com/billing/testing/test-clocks
       const spans = [...world.subscriptions.values()]
         .filter((each) => each.test_clock === id && each.ended_at === null)
         .flatMap((each) => each.items.data.map((item) => item.current_period_end - item.current_period_start));

@@ -26,7 +26,7 @@ const fields = {
   metadata: metadata.optional(),
 } as const;
 const newFields = { ...fields, phases: z.array(z.strictObject(phase)).min(1).optional() } as const;
-/** Removed on 2025-09-30, when `duration` replaced it; a call without a version may still send it. */
+/** `duration` replaced this field on 2025-09-30, but a call without a version may still send it. */
 const olderPhase = z.strictObject({ ...phase, iterations: whole(1, 60).optional() });
 const olderFields = { ...fields, phases: z.array(olderPhase).min(1).optional() } as const;
 

@@ -40,7 +40,7 @@ const changeFields = {
   cancel_at_period_end: yesNo.optional(),
   default_payment_method: text().optional(),
   metadata: metadata.optional(),
-  /** A trial that ends now. Other times are not simulated. */
+  /** The only simulated value, which ends the trial now. */
   trial_end: z.literal('now').optional(),
 } as const;
 
@@ -317,7 +317,7 @@ function preview(
   return { ...invoice, id: `upcoming_${invoice.id}` };
 }
 
-/** The price of a new subscription. Nothing is stored. */
+/** Returns the price of a new subscription. Nothing is stored. */
 function previewNew(
   world: StripeWorld,
   {

@@ -135,7 +135,7 @@ function checkPrices({ mode, subscription_data: data, ...wish }: SessionWish, pr
     });
 }
 
-/** A person pays. A refused card leaves the session open. */
+/** Pays a session. A refused card leaves it open. */
 export function pay(world: StripeWorld, session: Session, card: string): boolean {
   const order = requireOpen(world, session);
   const customer = session.customer ?? makeCustomer(world, { email: session.customer_email }).id;
@@ -177,7 +177,7 @@ export function pay(world: StripeWorld, session: Session, card: string): boolean
   return true;
 }
 
-/** A real bank answers days later; this one answers at once. Only one-time payments are simulated. */
+/** A real bank responds days later, but this one responds immediately. Only one-time payments are simulated. */
 export function payByBank(world: StripeWorld, session: Session, { id }: PaymentMethod): void {
   requireOpen(world, session);
   if (session.mode !== 'payment')

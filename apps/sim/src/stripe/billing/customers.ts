@@ -37,7 +37,7 @@ export function makeCustomer(world: StripeWorld, wish: CustomerWish): Customer {
   return customer;
 }
 
-/** Also ends the customer's subscriptions. */
+/** Deletes a customer and ends their subscriptions. */
 export function deleteCustomer(world: StripeWorld, customer: Customer): void {
   for (const subscription of world.subscriptions.values()) {
     const isOver = ['canceled', 'incomplete_expired'].includes(subscription.status);

@@ -25,7 +25,7 @@ export function isValid(world: StripeWorld, coupon: Coupon | undefined): boolean
   return !isFull && (coupon.redeem_by === null || coupon.redeem_by > wallNow(world));
 }
 
-/** Returns the requested discount or throws Stripe's refusal. At most one discount of one kind. */
+/** Returns the requested discount or throws Stripe's refusal. Only one discount is allowed. */
 export function readDiscount(
   world: StripeWorld,
   wishes: readonly DiscountWish[] | undefined,
@@ -61,7 +61,7 @@ interface Part {
   readonly amount: number;
 }
 
-/** The reduction of each amount. */
+/** Returns the reduction of each amount. */
 export function reductionsOf(coupon: Coupon, parts: readonly Part[]): number[] {
   const covered = parts.map(({ product, amount }) =>
     (coupon.applies_to?.products.includes(product) ?? true) && amount > 0 ? amount : 0,
@@ -86,13 +86,13 @@ export const partOf = ({ price, quantity }: { price: Price; quantity: number }):
 export const totalOff = (reduction: Reduction | null, parts: readonly Part[]): number =>
   reduction ? reductionsOf(reduction.coupon, parts).reduce((sum, off) => sum + off, 0) : 0;
 
-/** The subscription's discount at that time. An expired one does not count. */
+/** Returns the subscription's discount at that time. An expired one does not count. */
 export function discountOf(world: StripeWorld, subscription: Subscription, at: number): Discount | null {
   const found = world.discounts.get(subscription.discounts[0] ?? '');
   return found && (found.end === null || found.end > at) ? found : null;
 }
 
-/** The lines with their reductions. A refund is based on the paid amount, so it is not reduced again. */
+/** Returns the lines with their reductions. A refund is based on the paid amount, so it is not reduced again. */
 export function discounted(world: StripeWorld, discount: Discount | null, lines: readonly Line[]): Line[] {
   const coupon = world.coupons.get(discount?.source.coupon ?? '');
   if (!discount || !coupon) return [...lines];

@@ -15,7 +15,7 @@ import { discounted, discountOf, useUp } from './discounts.ts';
 import { asksFirst, charge } from './payments.ts';
 
 const DAY = 86_400;
-/** When an unpaid invoice is retried after the first attempt. */
+/** The days after the first attempt on which an unpaid invoice is retried. */
 const retryDays = [3, 5, 7];
 
 export interface LineAbout {
@@ -64,7 +64,7 @@ export function makeLine(world: StripeWorld, about: LineAbout): Line {
   };
 }
 
-/** The price of an item for a whole period. */
+/** Returns the price of an item for a whole period. */
 export function periodLine(world: StripeWorld, item: Item, period = periodOf(item)): Line {
   const { price, quantity } = item;
   const name = world.products.get(price.product)?.name ?? price.product;
@@ -98,7 +98,7 @@ export interface InvoiceAbout {
   readonly lines: readonly Line[];
 }
 
-/** A preview of an invoice. Nothing is stored or charged. */
+/** Returns a preview of an invoice. Nothing is stored or charged. */
 export function draft(
   world: StripeWorld,
   { subscription, reason, lines: full, discount = null }: InvoiceAbout & { discount?: Discount | null },

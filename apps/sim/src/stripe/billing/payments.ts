@@ -10,7 +10,7 @@ const testCards: Readonly<
 > = {
   pm_card_visa: { last4: '4242', brand: 'visa' },
   pm_card_mastercard: { last4: '4444', brand: 'mastercard' },
-  /** Can be attached, but is declined when charged. */
+  /** This card can be attached, but is declined when charged. */
   pm_card_chargeCustomerFail: { last4: '0341', brand: 'visa', isBad: true },
   pm_card_chargeDeclined: { last4: '0002', brand: 'visa', isBad: true, isRefused: true },
   pm_card_createDispute: { last4: '0259', brand: 'visa', oddity: 'disputed' },
@@ -59,7 +59,7 @@ export function addAccount(world: StripeWorld, iban: string): PaymentMethod {
   return account;
 }
 
-/** A card by id or by a test card's name; each use of a name creates a new one. */
+/** Returns a card by id or by a test card's name. Each use of a name creates a new card. */
 export function cardOf(world: StripeWorld, id: string, param = 'payment_method'): PaymentMethod {
   const known = testCards[id];
   return known ? addCard(world, known) : find(world.paymentMethods, 'PaymentMethod', id, param);
@@ -81,7 +81,7 @@ export interface Attempt {
   readonly card: string | null;
 }
 
-/** True if the bank asks its customer for confirmation before it pays. */
+/** Returns true if the bank requires its customer's confirmation before it pays. */
 export const asksFirst = (world: StripeWorld, card: string | null): boolean =>
   world.oddities.get(card ?? '') === 'asks';
 
@@ -98,7 +98,7 @@ export function charge(world: StripeWorld, { customer, amount, currency, card }:
   return settleIntent(world, intent, isPaid);
 }
 
-/** The payment succeeds or fails. */
+/** Makes the payment succeed or fail. */
 export function settleIntent(world: StripeWorld, intent: Intent, isPaid: boolean): Intent {
   const { customer, amount, currency, payment_method: card } = intent;
   const made: Charge = {
@@ -213,7 +213,7 @@ function paid(made: Charge): Charge {
   throw new Refusal(400, `Charge ${made.id} failed and cannot be refunded.`, { param: 'charge' });
 }
 
-/** The card's owner disputes the charge. */
+/** Makes the card's owner dispute the charge. */
 export function dispute(world: StripeWorld, chargeId: string, how: 'disputed' | 'inquired' = 'disputed'): Dispute {
   const made = paid(find(world.charges, 'charge', chargeId, 'charge'));
   if (made.disputed) throw new Refusal(400, `Charge ${made.id} is disputed already.`);

@@ -70,7 +70,7 @@ export const newSettings = { ...common, features } as const;
 export const changedSettings = { ...common, features: features.optional(), active: yesNo.optional() } as const;
 type Change = z.output<z.ZodObject<typeof changedSettings>>;
 
-/** Defaults for omitted fields. */
+/** The defaults for omitted fields. */
 const without: PortalFeatures = {
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: false },
@@ -150,7 +150,7 @@ function apply(world: StripeWorld, settings: PortalSettings, wish: Change): void
   });
 }
 
-/** A given part keeps its omitted fields; `products` are included only if expanded. */
+/** A given part keeps its omitted fields. `products` are included only if expanded. */
 function merge(before: PortalFeatures, wish: z.output<typeof features>): PortalFeatures {
   const { products: _products, ...update } = wish.subscription_update ?? {};
   const { cancellation_reason: reason, ...cancel } = wish.subscription_cancel ?? {};

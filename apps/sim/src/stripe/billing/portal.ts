@@ -2,10 +2,10 @@ import { find, Refusal } from '../call.ts';
 import type { PortalSettings } from '../wire/wire.ts';
 import { makeId, nowOf, pageUrl, type StripeWorld, wallNow } from '../world.ts';
 
-/** Stripe only says that an unused link is short-lived: https://docs.stripe.com/api/customer_portal */
+/** Stripe documents only that an unused link is short-lived: https://docs.stripe.com/api/customer_portal */
 const OPEN_FOR = 300;
 
-/** A customer's access to their own cards, invoices and subscriptions: https://docs.stripe.com/customer-management */
+/** Lets customers manage cards, invoices and subscriptions: https://docs.stripe.com/customer-management */
 export function createPortal(
   world: StripeWorld,
   wish: {

@@ -13,7 +13,7 @@ export interface ItemWish {
 
 const MOST_ITEMS = 20;
 
-/** The end of a period that begins at this time. A month without that day ends it on its last day. */
+/** Returns the end of a period that begins at this time. A month without that day ends it on its last day. */
 export function endOfPeriod(start: number, { interval, interval_count: count }: Recurring, anchor = start): number {
   const from = new Date(start * 1_000);
   if (interval === 'day' || interval === 'week') return start + (interval === 'day' ? 1 : 7) * count * 86_400;
@@ -94,11 +94,11 @@ export interface Change {
   readonly items: Item[];
   /** The charge or credit of the change itself. */
   readonly prorations: Line[];
-  /** A change of interval begins a new period, which is paid immediately. */
+  /** True if the interval changes. This begins a new period, which is paid immediately. */
   readonly startsPeriod: boolean;
 }
 
-/** A subscription's new items and their price. Changes nothing. */
+/** Returns a subscription's new items and their price. Changes nothing. */
 export function planChange(
   world: StripeWorld,
   subscription: Subscription,
@@ -201,7 +201,7 @@ function prorate(
     return makeLine(world, {
       price,
       quantity,
-      // A refund is a share of the paid amount, not of the full price.
+      // A refund is a fraction of the paid amount, not of the full price.
       amount: sign * Math.round(price.unit_amount * quantity * share * (sign < 0 ? paid : 1)),
       description: `${what} ${count}${name} after ${day}`,
       period: { start: at, end },

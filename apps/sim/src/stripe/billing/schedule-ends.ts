@@ -4,7 +4,7 @@ import { customerNow, type StripeWorld } from '../world.ts';
 
 type End = 'canceled' | 'completed' | 'released';
 
-/** A released subscription continues without the schedule; others name it until they end. */
+/** A released subscription continues without the schedule. Other subscriptions refer to it until they end. */
 export function endSchedule(world: StripeWorld, schedule: Schedule, how: End): void {
   const now = customerNow(world, schedule.customer);
   const subscription = world.subscriptions.get(schedule.subscription ?? '');

@@ -42,7 +42,7 @@ export function createSchedule(world: StripeWorld, wish: NewSchedule): Schedule 
   return schedule;
 }
 
-/** One phase, as long as the current period. */
+/** Creates one phase, as long as the current period. */
 export function scheduleFrom(world: StripeWorld, subscriptionId: string): Schedule {
   const subscription = requireChangeable(world, subscriptionId);
   if (subscription.schedule !== null)
@@ -144,13 +144,13 @@ function startSchedule(world: StripeWorld, schedule: Schedule): void {
   attach(schedule, subscription, phase);
 }
 
-/** When a schedule has something to do next; null: never. */
+/** Returns when a schedule is due next, or null if never. */
 export function dueOf(schedule: Schedule): number | null {
   if (schedule.status === 'not_started') return schedule.phases[0]?.start_date ?? null;
   return schedule.status === 'active' ? (schedule.current_phase?.end_date ?? null) : null;
 }
 
-/** The schedule starts, begins its next phase, or ends its last one. */
+/** Starts the schedule, begins its next phase, or ends its last one. */
 export function proceed(world: StripeWorld, schedule: Schedule): void {
   if (schedule.status === 'not_started') {
     startSchedule(world, schedule);

@@ -79,7 +79,7 @@ export function createSubscription(world: StripeWorld, about: NewSubscription): 
   const lines = subscription.items.data.map((item) => (trialEnd ? trialLine(world, item) : periodLine(world, item)));
   const { isPaid } = bill(world, { subscription, reason: 'subscription_create', lines });
   if (!trialEnd && isPaid) setStatus(world, subscription, 'active');
-  // Stripe warns three days before the end, or at once for a shorter trial.
+  // Stripe warns three days before the end, or immediately for a shorter trial.
   if (trialEnd && trialEnd - now <= TRIAL_WARNING) warnOfTrial(world, subscription);
   return subscription;
 }
@@ -109,7 +109,7 @@ export function update(world: StripeWorld, subscription: Subscription, change: P
 export const setStatus = (world: StripeWorld, subscription: Subscription, status: Subscription['status']): void =>
   update(world, subscription, { status });
 
-/** A pause by staff on Stripe's pages: the subscription is paused until they resume it. */
+/** Pauses the subscription, as staff can on Stripe's pages, until they resume it. */
 export function pause(world: StripeWorld, subscription: Subscription, isPaused: boolean): void {
   if (isPaused === (subscription.status === 'paused') || subscription.ended_at !== null)
     throw new Refusal(400, `This subscription is ${subscription.status}.`);
@@ -146,7 +146,7 @@ export function requireChangeable(world: StripeWorld, id: string): Subscription 
 
 export type ProrationBehaviour = 'create_prorations' | 'always_invoice' | 'none';
 
-/** Applies a change of items. With `error_if_incomplete`, a declined card undoes everything. */
+/** Applies a change of items. With `error_if_incomplete`, a declined card undoes the whole change. */
 export function changeItems(
   world: StripeWorld,
   subscription: Subscription,

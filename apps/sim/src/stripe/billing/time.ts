@@ -13,7 +13,7 @@ interface Due {
   readonly run: () => void;
 }
 
-/** Everything that is due by now, in order. `clockId`: only that test clock's customers. */
+/** Does all work that is due by now, in order. `clockId` limits it to that test clock's customers. */
 export function settle(world: StripeWorld): void {
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
     const due = nextDue(world, null);
@@ -58,7 +58,7 @@ function nextDue(world: StripeWorld, clockId: string | null): Due | null {
   const consider = (at: number, run: () => void): void => {
     if (!next || at < next.at) next = { at, run };
   };
-  // Comes before renewals, because a phase that begins at the same moment changes what they bill.
+  // Schedules come before renewals, because a phase that begins at the same moment changes what they bill.
   for (const schedule of world.schedules.values()) {
     const at = schedule.test_clock === clockId ? dueOf(schedule) : null;
     if (at !== null) consider(at, () => proceed(world, schedule));

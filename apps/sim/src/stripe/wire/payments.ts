@@ -1,7 +1,7 @@
 import type { blanks } from './blanks.ts';
 import type { Metadata } from './wire.ts';
 
-/** Money: payment methods, payments and refunds. */
+/** Payment methods, payments and refunds. */
 export interface PaymentMethod {
   readonly id: string;
   readonly object: 'payment_method';

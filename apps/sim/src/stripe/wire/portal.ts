@@ -1,6 +1,6 @@
 import type { Metadata } from './wire.ts';
 
-/** What customers may do in the portal: https://docs.stripe.com/api/customer_portal/configurations/object */
+/** The customers' permissions in the portal: https://docs.stripe.com/api/customer_portal/configurations/object */
 export interface PortalSettings {
   readonly id: string;
   readonly object: 'billing_portal.configuration';
@@ -16,7 +16,7 @@ export interface PortalSettings {
   };
   default_return_url: string | null;
   features: PortalFeatures;
-  /** The simulated Stripe has no login: customers arrive by link. */
+  /** The simulated Stripe has no login, because customers arrive by link. */
   readonly login_page: { readonly enabled: false; readonly url: null };
   metadata: Metadata;
   name: string | null;

@@ -15,7 +15,7 @@ export interface Customer {
   email: string | null;
   name: string | null;
   description: string | null;
-  /** Below zero: we owe them. */
+  /** Negative if we owe the customer money. */
   balance: number;
   currency: string | null;
   invoice_settings: {
@@ -64,7 +64,7 @@ export interface Price {
   metadata: Metadata;
 }
 
-/** The predecessor of prices; still shown beside each one. */
+/** The predecessor of prices, which Stripe still shows next to each price. */
 export interface Plan extends Omit<Recurring, 'usage_type'> {
   readonly id: string;
   readonly object: 'plan';

@@ -29,7 +29,7 @@ function findPeople(world: TwitchWorld, ids: readonly string[], logins: readonly
 }
 
 function users(world: TwitchWorld, call: Call, token: Token): object[] {
-  // A person's address is shown only to apps with their permission.
+  // Only apps with a person's permission receive their email address.
   const show = (person: Person): object => ({
     ...showUser(world, person),
     ...(person.userId === token.userId && token.scopes.includes('user:read:email')
@@ -50,7 +50,7 @@ function mustBeLogins(logins: readonly string[]): void {
   if (logins.some((login) => !/^\w{1,25}$/.test(login))) throw badRequest('Invalid username(s), email(s), or ID(s)');
 }
 
-/** Lists live channels only, the most watched first; without a filter, all of them. */
+/** Lists live channels only, the most watched first. Without a filter, lists all of them. */
 function streams(world: TwitchWorld, call: Call) {
   const ids = readIds(call, 'user_id');
   const logins = readMany(call, 'user_login');
@@ -79,14 +79,14 @@ function channels(world: TwitchWorld, call: Call) {
 function games(world: TwitchWorld, call: Call) {
   const ids = readIds(call, 'id');
   const names = readMany(call, 'name');
-  // That other database knows none of the games here.
+  // The IGDB database has none of the games here.
   const igdbIds = readIds(call, 'igdb_id');
   if (ids.length + names.length + igdbIds.length === 0) throw badRequest('Must provide game IDs or names');
   const found = [...world.games.values()].filter(({ id, name }) => ids.includes(id) || names.includes(name));
   return answerJson(200, { data: found.map((game) => showGame(world, game)) });
 }
 
-/** By current viewers. */
+/** Sorted by current viewers. */
 function topGames(world: TwitchWorld, call: Call) {
   const viewers = (id: string): number =>
     [...world.people.values()].reduce(

@@ -43,7 +43,7 @@ function readBody(call: Call): z.output<typeof Body> {
   } catch (error) {
     throw badRequest(error instanceof Error ? error.message : 'the body is not JSON');
   }
-  // Libraries put the ids in the address; both are accepted.
+  // Libraries put the ids in the URL. Both places are accepted.
   const read = Body.safeParse({ ...Object.fromEntries(call.query), ...Object(json) });
   if (!read.success) throw badRequest(`The parameter "${read.error.issues[0]?.path.join('.')}" was malformed`);
   return read.data;

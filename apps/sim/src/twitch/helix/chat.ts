@@ -33,7 +33,7 @@ const templateOf = (world: TwitchWorld): string =>
 const emotes = (world: TwitchWorld, list: readonly Emote[]) =>
   answerJson(200, { data: list.map((emote) => showEmote(world, emote)), template: templateOf(world) });
 
-/** Every emote of ours belongs to a set of its channel, see `showEmote`. */
+/** Every emote of ours belongs to a set of its channel (see `showEmote`). */
 function emoteSets(world: TwitchWorld, call: Call) {
   const wanted = readMany(call, 'emote_set_id', MOST_SETS);
   if (wanted.length === 0) throw badRequest('Missing required parameter "emote_set_id"');
@@ -74,7 +74,7 @@ const globalBadges = (world: TwitchWorld) =>
     ['partner', 'Verified'],
   ].map(([set = '', title = '']) => ({ set_id: set, versions: [badge(world, { set, version: '1', title })] }));
 
-/** Affiliates and partners have subscriber badges by month; other channels have none. */
+/** Affiliates and partners have subscriber badges by month. Other channels have none. */
 const ownBadges = (world: TwitchWorld, { rank }: Person) =>
   rank === ''
     ? []
@@ -107,7 +107,7 @@ function colours(world: TwitchWorld, call: Call): object[] {
   if (ids.length === 0) throw badRequest('Missing required parameter "user_id"');
   return [...new Set(ids)].flatMap((id) => {
     const person = world.people.get(id);
-    // Empty for a person who never chose a color.
+    // The color is empty for a person who never chose one.
     return person ? [{ user_id: id, user_login: person.login, user_name: person.displayName, color: '' }] : [];
   });
 }

@@ -10,7 +10,7 @@ import type { HelixRoute } from './routes.ts';
 const MOST_CLIPS = 10;
 const CALLS_A_MINUTE = 100;
 const MINUTE_MS = 60_000;
-/** Twitch says only that they expire. */
+/** Twitch documents only that the URLs expire. */
 const LASTS_S = 3_600;
 
 export function clipDownloadRoutes(world: TwitchWorld): HelixRoute[] {
@@ -33,7 +33,7 @@ export function clipDownloadRoutes(world: TwitchWorld): HelixRoute[] {
   ];
 }
 
-/** Clips of other creators are left out; a missing file is null. */
+/** Clips of other creators are left out. A missing file is null. */
 function listAddresses(world: TwitchWorld, call: Call, token: Token): Answer {
   const editor = getPerson(world, call, 'editor_id');
   const owner = getPerson(world, call, 'broadcaster_id');
@@ -69,7 +69,7 @@ function signAddress(world: TwitchWorld, id: string, layout: ClipLayout): string
   return `${world.doors.baseUrl()}/cdn/clip-files/${name}?expires=${expires}&sig=${signatureOf(world, `${name} ${expires}`)}`;
 }
 
-/** Null: the address is invalid or has expired. */
+/** Returns null if the URL is invalid or has expired. */
 export function layoutOf(world: TwitchWorld, name: string, query: URLSearchParams): ClipLayout | null {
   const expires = query.get('expires') ?? '';
   const isOpen = Number(expires) * 1_000 > world.doors.now().getTime();

@@ -49,7 +49,7 @@ export function conduitRoutes(world: TwitchWorld): HelixRoute[] {
 const own = (world: TwitchWorld): Conduit[] =>
   [...world.conduits.values()].filter(({ clientId }) => clientId === world.app.clientId);
 
-/** The documented body; public clients use the address instead, and Twitch accepts both. */
+/** Reads the documented body. Public clients use the URL instead, and Twitch accepts both. */
 function readJson<S extends z.ZodType>(call: Call, schema: S): z.output<S> {
   let json: unknown;
   try {
@@ -93,7 +93,7 @@ function listShards(world: TwitchWorld, call: Call): Answer {
   return answerJson(200, { data: items.map(showShard), pagination });
 }
 
-/** Each shard has a separate result. The handshake comes after the answer. */
+/** Each shard has a separate result. The handshake follows the response. */
 function assign(world: TwitchWorld, call: Call): Answer {
   const wish = readJson(call, Assigned);
   const conduit = getConduit(world, wish.conduit_id);

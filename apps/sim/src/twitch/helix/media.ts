@@ -23,7 +23,7 @@ export function getPerson(world: TwitchWorld, call: Call, name: string): Person 
   return person;
 }
 
-/** One creator, or all people who play a game. */
+/** Returns one creator, or all people who play a game. */
 function ownersOf(world: TwitchWorld, call: Call, name: string): Person[] {
   const [gameId] = readIds(call, 'game_id', 1);
   if (gameId === undefined) return [getPerson(world, call, name)];
@@ -82,7 +82,7 @@ function clips(world: TwitchWorld, call: Call) {
   const found = all
     .filter(({ person, clip }) => (gameId ? clip.gameId === gameId : people.includes(person)))
     .filter(({ clip }) => isWithin(clip.createdAt))
-    // No clip here was featured by its creator.
+    // No creator here has featured a clip.
     .filter(() => !onlyFeatured)
     .sort((left, right) => right.clip.views - left.clip.views);
   const { items, pagination } = cutPage(call, found, readFirst(call));

@@ -1,6 +1,6 @@
 import { badRequest, type Call } from '../call.ts';
 
-/** A list in the query, `id=1&id=2`, up to a maximum. */
+/** Reads a list from the query, `id=1&id=2`, up to a maximum. */
 export function readMany(call: Call, name: string, most = 100): string[] {
   const values = call.query.getAll(name).filter((value) => value !== '');
   if (values.length > most) {
@@ -15,7 +15,7 @@ export function readIds(call: Call, name: string, most = 100): string[] {
   return ids;
 }
 
-/** One of these words, by default the first. */
+/** Returns one of these words, by default the first. */
 export function readChoice<Word extends string>(call: Call, name: string, words: readonly [Word, ...Word[]]): Word {
   const given = call.query.get(name);
   if (given === null) return words[0];
@@ -25,7 +25,7 @@ export function readChoice<Word extends string>(call: Call, name: string, words:
   return found;
 }
 
-/** RFC 3339, or nothing. */
+/** Reads an RFC 3339 date, or null without one. */
 export function readDate(call: Call, name: string): number | null {
   const text = call.query.get(name);
   if (!text) return null;
@@ -34,7 +34,7 @@ export function readDate(call: Call, name: string): number | null {
   return at;
 }
 
-/** 20 by default: a caller with a hundred channels who forgets it gets twenty. */
+/** The default is 20, so a caller with a hundred channels who forgets it gets twenty. */
 export function readFirst(call: Call, usual = 20): number {
   const first = Number(call.query.get('first') ?? usual);
   if (!Number.isInteger(first) || first < 1 || first > 100) {
@@ -43,7 +43,7 @@ export function readFirst(call: Call, usual = 20): number {
   return first;
 }
 
-/** One page. The cursor is opaque to callers; without one, this was the last page. */
+/** Returns one page. Callers cannot read the cursor. Without one, this was the last page. */
 export function cutPage<Item>(
   call: Call,
   all: readonly Item[],

@@ -37,7 +37,7 @@ export function helixRoutes(world: TwitchWorld): Route[] {
     }));
 }
 
-/** Every answer includes the remaining points, even a refusal. */
+/** Every response includes the remaining points, even a refusal. */
 function metered(world: TwitchWorld, call: Call, run: HelixRoute['run']): Answer {
   const token = needToken(world, call);
   const headers = takePoint(world, token);

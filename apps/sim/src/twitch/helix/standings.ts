@@ -8,7 +8,7 @@ import type { HelixRoute } from './routes.ts';
 export const standings = ['subscriber', 'follower', 'moderator', 'vip'] as const;
 export type Standing = (typeof standings)[number];
 
-/** The people with this relation, and since when. */
+/** Returns the people with this relation, and since when. */
 const of = (world: TwitchWorld, channelId: string, standing: Standing): Map<string, Date> => {
   const key = `${channelId} ${standing}`;
   const known = world.standings.get(key) ?? new Map<string, Date>();
@@ -25,7 +25,7 @@ export function setStanding(
   else if (!list.has(about.viewer.userId)) list.set(about.viewer.userId, world.doors.now());
 }
 
-/** https://dev.twitch.tv/docs/api/reference/: each call has its scope and its person. */
+/** https://dev.twitch.tv/docs/api/reference/ lists the scope and the person that each call needs. */
 export function standingRoutes(world: TwitchWorld): HelixRoute[] {
   const asCreator = (path: string, scope: string, standing: Standing): HelixRoute => ({
     method: 'GET',
@@ -93,7 +93,7 @@ export function standingRoutes(world: TwitchWorld): HelixRoute[] {
 }
 
 /**
- * Callers without permission to see the people get their number:
+ * Callers without permission to see the people get only their number:
  * https://dev.twitch.tv/docs/api/reference/#get-channel-followers
  */
 function followersOf(world: TwitchWorld, call: Call, token: Token): Answer {
@@ -133,7 +133,7 @@ const broadcaster = (world: TwitchWorld, id: string) => {
   return { broadcaster_id: id, broadcaster_login: person?.login ?? '', broadcaster_name: person?.displayName ?? '' };
 };
 
-/** All people with this relation to a channel, or only the requested ones. */
+/** Lists all people with this relation to a channel, or only the requested ones. */
 function list(
   world: TwitchWorld,
   call: Call,
@@ -157,7 +157,7 @@ function list(
   return answerJson(200, { data, pagination });
 }
 
-/** The channels to which a person has this relation. */
+/** Lists the channels to which a person has this relation. */
 function channelsOf(world: TwitchWorld, call: Call, about: { userId: string; standing: Standing }): Answer {
   const wanted = readIds(call, 'broadcaster_id', 1);
   const all = [...world.people.keys()].filter(

@@ -72,7 +72,7 @@ function readWish(call: Call): Wish {
     throw badRequest(error instanceof Error ? error.message : 'the body is not JSON');
   }
   const read = Wish.safeParse(json);
-  // The type is checked first, because an unknown one has another condition.
+  // The type is checked first, because the condition depends on the type.
   const { type, version } = Kind.catch({ type: '', version: '' }).parse(json);
   if (type !== '' && subscriptionTypes[type] !== version) throw badRequest('invalid subscription type and version');
   if (!read.success) throw badRequest(`invalid ${read.error.issues[0]?.path.join('.') || 'body'}`);
@@ -110,7 +110,7 @@ function create(world: TwitchWorld, call: Call, token: Token): Answer {
   if (alike.some((each) => addressOf(each.transport) === addressOf(transport))) {
     throw new Refusal(409, 'subscription already exists');
   }
-  // A 429 that is not about rate limits: https://github.com/twitchdev/issues/issues/958
+  // This 429 is not about rate limits: https://github.com/twitchdev/issues/issues/958
   if (alike.length >= SAME_CONDITION) {
     throw new Refusal(429, 'maximum subscriptions with type and condition exceeded');
   }
@@ -125,12 +125,12 @@ function create(world: TwitchWorld, call: Call, token: Token): Answer {
     readerId,
     transport,
     createdAt: world.doors.now(),
-    // A conduit has verified its addresses before.
+    // A conduit has already verified its URLs.
     status: transport.method === 'conduit' ? 'enabled' : 'webhook_callback_verification_pending',
     failures: 0,
   };
   world.subscriptions.set(subscription.id, subscription);
-  // The handshake comes after the answer.
+  // The handshake follows the response.
   if (transport.method === 'webhook') {
     world.doors.later(0, () => void verifyCallback(world, subscription, transport.callback));
   }

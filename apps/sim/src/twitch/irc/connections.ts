@@ -10,7 +10,7 @@ const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, m
 /** "About once every 5 minutes": https://dev.twitch.tv/docs/chat/irc/#keepalive-messages */
 const PING_EVERY_MS = 5 * 60_000;
 
-/** Clients without a path setting put it before a question mark. */
+/** Clients without a path setting put the path before a question mark. */
 export const isIrc = (path: string): boolean => /^\/irc\/?$/.test(path);
 
 export function upgradeToIrc(
@@ -36,7 +36,7 @@ function open(world: TwitchWorld, socket: WebSocket): void {
   let cancel = (): void => {};
   const ping = (): void => {
     cancel = world.doors.later(PING_EVERY_MS, () => {
-      // Writes a line without "tmi.twitch.tv" in front, as Twitch does.
+      // Like Twitch, sends PING without "tmi.twitch.tv" in front.
       if (!world.irc.isSilent && socket.readyState === socket.OPEN) socket.send('PING :tmi.twitch.tv\r\n');
       ping();
     });
@@ -57,7 +57,7 @@ function open(world: TwitchWorld, socket: WebSocket): void {
 
 const RECONNECT_AFTER_MS = 30_000;
 
-/** Twitch restarts a chat server: it announces this, and closes a while later. */
+/** Twitch announces a restart of a chat server, and closes the connection a while later. */
 export function askToReconnect(world: TwitchWorld): void {
   const open = [...world.irc.clients];
   for (const client of open) send(world, client, { text: 'RECONNECT' });

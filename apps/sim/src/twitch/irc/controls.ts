@@ -6,7 +6,7 @@ import { askToReconnect } from './connections.ts';
 import { announce, clear, deleteLine, speak, writerOf } from './speak.ts';
 
 const who = z.string();
-/** Anyone may write: an unknown name becomes a new person. */
+/** Anyone may write, and an unknown name becomes a new person. */
 const by = z.string().regex(/^\w{1,25}$/, 'a login has 1 to 25 letters, digits or _');
 const text = z
   .string()

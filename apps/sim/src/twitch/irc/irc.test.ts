@@ -13,7 +13,7 @@ afterEach(async () => await twitch.close());
 
 const CAPABILITIES = 'CAP REQ :twitch.tv/tags twitch.tv/commands';
 
-/** A bare client: all lines, in order. */
+/** Connects a bare client that records all lines in order. */
 async function connect(...first: string[]) {
   const socket = new WebSocket(`${twitch.url.replace('http', 'ws')}/twitch/irc`);
   onTestFinished(() => socket.terminate());
@@ -38,7 +38,7 @@ const anonymous = ['PASS whatever', 'NICK justinfan12345', 'JOIN #xqc'];
 describe('tmi.js, as it is', () => {
   it('joins, and receives lines, deletions, bans, subscriptions and raids', async () => {
     const address = new URL(`${twitch.url}/twitch/irc?`);
-    // It supports no path: the text after the address ends up behind the question mark.
+    // The client supports no path: the text after the host ends up behind the question mark.
     const server = `${address.host}${address.pathname}?`;
     const client = new tmi.Client({
       logger: quiet,
@@ -66,7 +66,7 @@ describe('tmi.js, as it is', () => {
     twitch.control('raid', { who: 'xqc', by: 'shroud', viewers: 12 });
     await vi.waitFor(() =>
       expect(heard).toEqual([
-        // Two code points, though three UTF-16 units.
+        // The emoji and the space are two code points, but three UTF-16 units.
         'shroud: 👋 xqcL {"emotesv2_710929380":["2-5"]}',
         'deleted shroud: 👋 xqcL',
         'shroud is out for 60',
@@ -134,7 +134,7 @@ describe('surprises', () => {
     twitch.control('irc', { do: 'silence' });
     client.send('PING :lost');
     client.send('JOIN #shroud');
-    // The client still receives everything.
+    // The client still receives all lines.
     await vi.waitFor(() => expect(JSON.stringify(twitch.summary())).toContain('"rooms":["xqc","shroud"]'));
     twitch.control('irc', { do: 'plain' });
     client.send('PING :heard');

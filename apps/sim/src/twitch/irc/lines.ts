@@ -20,7 +20,7 @@ export interface ReadLine {
   readonly params: readonly string[];
 }
 
-/** A client's line. Its tags and prefix add nothing for the server. */
+/** Parses a client's line. The server ignores its tags and prefix. */
 export function readLine(line: string): ReadLine {
   const bare = line.replace(/^@\S+ +/, '').replace(/^:\S+ +/, '');
   const colon = bare.indexOf(' :');

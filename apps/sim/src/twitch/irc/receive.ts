@@ -4,7 +4,7 @@ import { send } from './send.ts';
 import { speak, userTags } from './speak.ts';
 import type { IrcClient } from './state.ts';
 
-/** 20 in 10 seconds; further joins are ignored silently: https://dev.twitch.tv/docs/chat/#rate-limits */
+/** Allows 20 joins in 10 seconds. More are ignored silently: https://dev.twitch.tv/docs/chat/#rate-limits */
 const JOINS = { count: 20, withinMs: 10_000 };
 const known = ['tags', 'commands', 'membership'] as const;
 
@@ -19,7 +19,7 @@ const commands: Readonly<Record<string, (world: TwitchWorld, client: IrcClient, 
   CAP: takeCapabilities,
   PASS: (_world, client, { params }) => void (client.password = params[0] ?? ''),
   NICK: welcome,
-  // Most clients send these, and Twitch ignores them: https://dev.twitch.tv/docs/chat/irc/
+  // Most clients send these commands, and Twitch ignores them: https://dev.twitch.tv/docs/chat/irc/
   USER: () => {},
   PONG: () => {},
   PING: (world, client, { params }) => send(world, client, { text: `PONG tmi.twitch.tv :${params[0] ?? ''}` }),
@@ -48,7 +48,7 @@ function welcome(world: TwitchWorld, client: IrcClient, { params }: ReadLine): v
     const token = world.tokens.get(client.password.replace(/^oauth:/, ''));
     const person = findByLogin(world, nick);
     if (!token?.userId || person?.userId !== token.userId || token.expiresAt <= world.doors.now()) {
-      // Sent to every client, with any capabilities.
+      // Every client receives this notice, with any capabilities.
       client.socket.send(':tmi.twitch.tv NOTICE * :Login authentication failed\r\n');
       return client.socket.close();
     }
@@ -99,7 +99,7 @@ function part(world: TwitchWorld, client: IrcClient, name: string): void {
   send(world, client, { prefix: `${nick}!${nick}@${nick}.tmi.twitch.tv`, text: `PART #${person.login}` });
 }
 
-/** `justinfan` cannot write: the line is dropped silently. */
+/** `justinfan` cannot write, so the line is dropped silently. */
 function say(world: TwitchWorld, client: IrcClient, { params }: ReadLine): void {
   const [name = '', text = ''] = params;
   const person = roomOf(world, name);

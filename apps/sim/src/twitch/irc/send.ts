@@ -30,7 +30,7 @@ function put(world: TwitchWorld, { socket }: IrcClient, lines: readonly string[]
   if (socket.readyState !== socket.OPEN) return;
   if (world.irc.framing === 'fragments') {
     const bytes = Buffer.from(lines.join(''));
-    // Split at any position, even inside a character: a message is complete with its last frame.
+    // The text may be split at any position, even inside a character. A message is complete with its last frame.
     const middle = Math.floor(bytes.length / 2);
     socket.send(bytes.subarray(0, middle), { binary: false, fin: false });
     socket.send(bytes.subarray(middle), { binary: false, fin: true });

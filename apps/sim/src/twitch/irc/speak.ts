@@ -1,4 +1,4 @@
-/** What people and moderators do in a chat: https://dev.twitch.tv/docs/chat/irc/#supported-irc-messages */
+/** The actions of people and moderators in a chat: https://dev.twitch.tv/docs/chat/irc/#supported-irc-messages */
 import type { Chat } from '../../actions.ts';
 import { createUuid } from '../../platform/ids.ts';
 import { notifyApps } from '../chat.ts';
@@ -8,7 +8,7 @@ import { emotesTag, type Tags } from './lines.ts';
 import { sendToRoom } from './send.ts';
 import type { IrcClient, SaidLine } from './state.ts';
 
-/** The form of a `/me` line; positions in the line are counted without it. */
+/** The form of a `/me` line. Positions in the line are counted without it. */
 const ACTION = '\u0001ACTION ';
 const REMEMBERED_LINES = 2_000;
 
@@ -18,7 +18,7 @@ interface Writer {
   readonly displayName: string;
 }
 
-/** A person of this world, or a name that got an id when it first wrote. */
+/** Returns a person of this world, or a name that got an id when it first wrote. */
 export function writerOf(world: TwitchWorld, login: string): Writer {
   const person = findByLogin(world, login);
   if (person) return person;
@@ -29,7 +29,7 @@ export function writerOf(world: TwitchWorld, login: string): Writer {
   return { userId, login: name, displayName: login };
 }
 
-/** The tags about the author that every line carries. */
+/** Returns the tags about the author that every line has. */
 export function userTags(world: TwitchWorld, login: string): Tags {
   const { displayName, userId } = writerOf(world, login);
   return {
@@ -48,7 +48,7 @@ export function userTags(world: TwitchWorld, login: string): Tags {
 export interface Speech {
   readonly by: string;
   readonly text: string;
-  /** Extra tags, which win over the usual ones. */
+  /** Extra tags, which override the usual ones. */
   readonly tags?: Tags | undefined;
   /** Set for a line that was written in a partner's shared chat. */
   readonly sharedFrom?: Person | undefined;
@@ -114,7 +114,7 @@ function hide(world: TwitchWorld, channel: Person, isMeant: (line: SaidLine) => 
   world.doors.tell('CHAT', { who: channel.login });
 }
 
-/** False: the line does not exist, or is too old. */
+/** Returns false if the line does not exist or is too old. */
 export function deleteLine(world: TwitchWorld, channel: Person, id: string): boolean {
   const line = world.irc.said.get(id);
   if (!line || line.room !== channel.login) return false;
@@ -154,7 +154,7 @@ export interface Notice {
   readonly params: Tags;
 }
 
-/** Subscriptions, gifts and raids. */
+/** Announces subscriptions, gifts and raids. */
 export function announce(
   world: TwitchWorld,
   channel: Person,
@@ -178,7 +178,7 @@ export function announce(
   return { id };
 }
 
-/** A chat as people see it on twitch.tv. */
+/** Returns a chat as people see it on twitch.tv. */
 export const viewChat = (world: TwitchWorld, channel: Person): Chat => ({
   isHeard: isHeard(world, channel),
   lines: [...world.irc.said.values()]
@@ -194,7 +194,7 @@ export const viewChat = (world: TwitchWorld, channel: Person): Chat => ({
     })),
 });
 
-/** True if an app reads the chat, by EventSub or over IRC. */
+/** Returns true if an app reads the chat, by EventSub or over IRC. */
 const isHeard = (world: TwitchWorld, channel: Person): boolean =>
   [...world.subscriptions.values()].some(
     ({ type, userId, status }) => type === 'channel.chat.message' && userId === channel.userId && status === 'enabled',

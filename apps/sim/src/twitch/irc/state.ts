@@ -6,10 +6,10 @@ export interface IrcClient {
   readonly capabilities: Set<'tags' | 'commands' | 'membership'>;
   nick: string | null;
   password: string;
-  /** Set after the welcome; null with a nick: it only reads. */
+  /** True after the welcome. A client with a nick but no user id only reads. */
   isWelcome: boolean;
   userId: string | null;
-  /** Logins of its chats. */
+  /** The logins of the chats that it joined. */
   readonly rooms: Set<string>;
   /** When it last joined, for Twitch's limit. */
   readonly joins: number[];
@@ -21,7 +21,7 @@ export interface SaidLine {
   readonly login: string;
   readonly text: string;
   readonly at: Date;
-  /** As in a line's tags. */
+  /** The badges in the format of a line's tags. */
   readonly badges: string;
   readonly replyTo: string | null;
   /** The chat's notice of a subscription, gift or raid. */
@@ -36,7 +36,7 @@ export interface Irc {
   readonly said: Map<string, SaidLine>;
   /** Writers who are not people of this world. */
   readonly strangers: Map<string, string>;
-  /** Nothing is sent, and no PING is answered, but all sockets stay open. */
+  /** If true, no lines are sent and no PING is answered, but all sockets stay open. */
   isSilent: boolean;
   /** The next lines leave in one frame (`batch`) or in pieces (`fragments`). */
   framing: 'plain' | 'batch' | 'fragments';

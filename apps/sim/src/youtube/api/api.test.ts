@@ -28,7 +28,7 @@ describe('a key', () => {
   test('may be sent in a header', async () => {
     const headers = { 'x-goog-api-key': 'sim-youtube-key' };
     expect((await fetch(`${youtube.url}/youtube/api/youtube/v3/videos?part=id&id=a`, { headers })).status).toBe(200);
-    // Google's own client requests this path, below a host.
+    // Google's own client requests this path below a host.
     expect((await fetch(`${youtube.url}/youtube/v3/videos?part=id&id=a`, { headers })).status).toBe(200);
   });
 });
@@ -267,7 +267,7 @@ describe('the quota', () => {
     await youtube.get('channels?part=id&id=a');
     const { status, json } = await youtube.get('videos?part=id&id=a');
     expect([status, pick(json, 'error', 'errors', 0, 'domain')]).toEqual([403, 'youtube.quota']);
-    // 18:00 UTC is 10:00 there.
+    // 18:00 UTC is 10:00 in California.
     youtube.clock.advance(14 * 60 * MINUTE - 1);
     expect(await reason('videos?part=id&id=a')).toEqual([403, '403', 'quotaExceeded']);
     youtube.clock.advance(1);

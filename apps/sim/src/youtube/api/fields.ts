@@ -1,7 +1,7 @@
 /** `fields=items(id,snippet/title),pageInfo`: https://developers.google.com/youtube/v3/getting-started#partial */
 import { badParameter } from '../call.ts';
 
-/** Null means everything below. */
+/** Null selects everything below. */
 interface Tree {
   readonly [name: string]: Tree | null;
 }

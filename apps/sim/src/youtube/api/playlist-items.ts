@@ -1,4 +1,4 @@
-/** The lists that every channel has: UU all, UUSH shorts, UULF long ones, UULV streams (the last three are undocumented). */
+/** The lists of every channel: UU all, UUSH shorts, UULF long ones, UULV streams (the last three are undocumented). */
 import { type Call, notFound } from '../call.ts';
 import { snippetOf } from '../shapes.ts';
 import { type Creator, publicVideos, type Video, type YoutubeWorld } from '../world.ts';

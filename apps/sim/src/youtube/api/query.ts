@@ -1,7 +1,7 @@
 import { badParameter, type Call, Refusal } from '../call.ts';
 import { ownersParts } from '../shapes.ts';
 
-/** At most this many ids in one call, and items in one page. */
+/** The most ids in one call, and the most items on one page. */
 export const MOST = 50;
 
 /** `id=a,b` and `id=a&id=b` mean the same. */
@@ -48,7 +48,7 @@ export function readParts<P extends string>(call: Call, known: Readonly<Record<P
   });
 }
 
-/** RFC 3339, or nothing. */
+/** Reads an RFC 3339 date, or null without one. */
 export function readDate(call: Call, name: string): number | null {
   const text = call.query.get(name);
   if (text === null) return null;
@@ -57,7 +57,7 @@ export function readDate(call: Call, name: string): number | null {
   return at;
 }
 
-/** Exactly one of them. */
+/** Requires exactly one of these filters. */
 export function readFilter<F extends string>(call: Call, filters: readonly F[]): F {
   const given = filters.filter((name) => call.query.has(name));
   if (given.length === 1) return given[0] as F;

@@ -17,7 +17,7 @@ type Order = 'date' | 'relevance' | 'title' | 'viewCount' | 'rating' | 'videoCou
 
 const orders: Readonly<Record<Order, (left: Found, right: Found) => number>> = {
   date: (left, right) => right.at.getTime() - left.at.getTime(),
-  // YouTube does not document relevance; its results are mostly newest first.
+  // YouTube does not document relevance, but its results are mostly newest first.
   relevance: (left, right) => right.at.getTime() - left.at.getTime(),
   title: (left, right) => left.title.localeCompare(right.title),
   viewCount: (left, right) => right.views - left.views,
@@ -25,7 +25,7 @@ const orders: Readonly<Record<Order, (left: Found, right: Found) => number>> = {
   videoCount: (left, right) => right.views - left.views,
 };
 
-/** Channels and videos by words; 100 calls a day. https://developers.google.com/youtube/v3/docs/search/list */
+/** Finds channels and videos, 100 calls a day. https://developers.google.com/youtube/v3/docs/search/list */
 export function search(world: YoutubeWorld, call: Call) {
   readParts(call, { id: 0, snippet: 0 });
   const types = readTypes(call);
@@ -48,7 +48,7 @@ export function search(world: YoutubeWorld, call: Call) {
   };
 }
 
-/** By default all kinds are searched. No channel here has playlists of its own. */
+/** By default all kinds are searched. No channel here has its own playlists. */
 function readTypes(call: Call): ReadonlySet<string> {
   const types = readList(call, 'type');
   const unknown = types.find((type) => !['video', 'channel', 'playlist'].includes(type));
@@ -62,7 +62,7 @@ function readOrder(call: Call): Order {
   return order as Order;
 }
 
-/** In seconds; a running stream has none yet. */
+/** The limits in seconds. A running stream has no length yet. */
 const lengths: Readonly<Record<string, (seconds: number) => boolean>> = {
   any: () => true,
   short: (length) => length < 240,
@@ -71,7 +71,7 @@ const lengths: Readonly<Record<string, (seconds: number) => boolean>> = {
 };
 const videoFilters = ['eventType', 'videoDuration', 'videoCategoryId', 'videoEmbeddable'];
 
-/** Each is about videos and has this field. */
+/** Reads the filters that apply only to videos. */
 function readVideoFilter(call: Call): (video: Video) => boolean {
   const lone = videoFilters.find((name) => call.query.has(name));
   if (lone !== undefined && call.query.get('type') !== 'video') {

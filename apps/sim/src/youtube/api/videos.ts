@@ -4,7 +4,7 @@ import { durationOf, seconds, type VideoPart, videoParts } from '../shapes.ts';
 import { type Creator, findVideo, publicVideos, type Video, type YoutubeWorld } from '../world.ts';
 import { readFilter, readIds, readPage, readParts } from './query.ts';
 
-/** Private and deleted videos are absent from the answer. */
+/** Private and deleted videos are missing from the response. */
 const findPublic = (world: YoutubeWorld, ids: readonly string[]) =>
   [...new Set(ids)].flatMap((id) => {
     const found = findVideo(world, id);
@@ -38,7 +38,7 @@ export function listVideos(world: YoutubeWorld, call: Call) {
   };
 }
 
-/** The most watched videos. https://developers.google.com/youtube/v3/docs/videos/list#chart */
+/** Lists the most watched videos. https://developers.google.com/youtube/v3/docs/videos/list#chart */
 function listChart(world: YoutubeWorld, call: Call, parts: readonly VideoPart[]) {
   const chart = call.query.get('chart');
   if (chart !== 'mostPopular') throw badParameter('chart', `Invalid value '${chart}'.`, 'videoChartNotFound');
@@ -63,7 +63,7 @@ function listRated(world: YoutubeWorld, call: Call) {
   return { kind: 'youtube#videoListResponse', ...readPage(call, []) };
 }
 
-/** Numbers alone, from a bucket of its own: https://developers.google.com/youtube/v3/docs/videos/batchGetStats */
+/** Returns only numbers, from a separate bucket: https://developers.google.com/youtube/v3/docs/videos/batchGetStats */
 const statParts: Readonly<Record<string, (video: Video) => object | undefined>> = {
   id: () => undefined,
   snippet: (video) => ({ publishTime: seconds(video.publishedAt) }),

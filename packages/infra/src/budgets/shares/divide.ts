@@ -51,7 +51,7 @@ export const LEASE_MS = 2_000;
 export const GRACE_MS = 4_000;
 /** A stopped process makes no more calls. After this time its last calls have arrived and no longer count. */
 const LEFT_MS = 2_000;
-/** Idle processes check in once a minute. */
+/** An idle process checks in once a minute. */
 export const PRESENCE_MS = 60_000;
 const PRESENT_MS = 2.5 * PRESENCE_MS;
 /** If there are fewer places than processes, the places rotate at this interval. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log, Timers } from '@tally/kernel';
 import { type Division, divide, LEASE_MS, PRESENCE_MS } from './divide.ts';
 
-/** Places that this process may fill; its pacer fills them. */
+/** Places that this process may fill. Its pacer fills them. */
 export interface Share {
   /** Zero while no places are leased. */
   readonly size: number;

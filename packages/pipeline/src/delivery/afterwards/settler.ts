@@ -8,9 +8,7 @@ import type { Delivery } from '../tables.ts';
 import { countOutcomes } from './meters.ts';
 
 const MOST_AT_ONCE = 500;
-/**
- * In a burst, outcomes are collected for this long, or until there are this many. Their messages are already posted.
- */
+/** In a burst, outcomes are collected for this long, or up to this number. Their messages are already posted. */
 const GATHER_MS = 25;
 const ENOUGH = 100;
 

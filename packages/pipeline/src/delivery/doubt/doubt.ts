@@ -15,7 +15,7 @@ import { printOf } from './print.ts';
  * https://docs.discord.com/developers/resources/message#create-message
  */
 const NONCE_WINDOW_MS = minutes(2) - (LEASE_MS - LEASE_MARGIN_MS);
-/** Discord's clock and ours differ a little. */
+/** Allows for a small difference between Discord's clock and ours. */
 const CLOCK_SKEW_MS = minutes(1);
 const PER_PAGE = 100;
 /** If a channel has had more messages than this since the attempt, we cannot search all of them. */
@@ -73,7 +73,7 @@ export async function lookUp(ctx: Ctx, delivery: Delivery, rights: FindRights): 
     case 'empty':
       return { inDoubtSince: null, attempts: delivery.attempts - 1, nextAttemptAt: ctx.clock.now() };
     case 'unreadable':
-      // Sending it again might ping people twice.
+      // A second message might ping people twice.
       return { state: 'unconfirmed', reason: 'replyLost', sentVersion: delivery.version, nextAttemptAt: null };
     default:
       return found satisfies never;

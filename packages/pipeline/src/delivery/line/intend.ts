@@ -17,7 +17,7 @@ export interface Origin {
   readonly arrivedAt: Date | null;
 }
 
-/** One event that becomes messages. */
+/** An event that becomes one or more messages. */
 export interface FanOut {
   readonly owner: string;
   readonly kind: string;

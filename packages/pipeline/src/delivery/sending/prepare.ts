@@ -158,7 +158,7 @@ const mayUseHook = (step: Step): boolean =>
 function permitted(step: Step, about: { rights: FindRights; hooks: Hooks; now: Date }): Step {
   if (step.kind !== 'send') return step;
   const { delivery } = step;
-  // Once a webhook exists, the bot needs no permission to use it.
+  // The bot needs no permission to use an existing webhook.
   if (mayUseHook(step) && about.hooks.has(delivery.channelId)) return step;
   const rights = about.rights(delivery);
   const missing = rights ? lacking(step, rights) : [];
@@ -166,7 +166,7 @@ function permitted(step: Step, about: { rights: FindRights; hooks: Hooks; now: D
   const reason = { reason: 'missingPermission' as const, reasonValues: { detail: missing.join(', ') } };
   if (delivery.reason !== 'missingPermission')
     return settled(delivery, { ...reason, nextAttemptAt: new Date(about.now.getTime() + LOOK_AGAIN_MS) });
-  // An earlier attempt may have posted it.
+  // An earlier attempt may have posted the message.
   if (isInDoubt(delivery)) return { kind: 'lookUp', delivery };
   return settled(delivery, { ...reason, state: delivery.messageId ? delivery.state : 'failed', nextAttemptAt: null });
 }

@@ -100,7 +100,7 @@ async function keepLaneFull(lane: Lane, route: Route): Promise<void> {
       const claimed = await take(ctx, route, room);
       const isClear = claimed.length < room;
       inVain = claimed.length > 0 ? 0 : inVain + 1;
-      // Not awaited: the next rows are claimed while these are prepared.
+      // This call is not awaited, so the next rows are claimed while these are prepared.
       if (claimed.length > 0) lane.carry(claimed.length, (about) => prepare(about, claimed, route.name));
       // The claim returned fewer rows than there was room for, so the queue is empty for now.
       if (isClear && (await isNews(lane, mark, inVain))) inVain = 0;

@@ -44,7 +44,7 @@ export interface OldQuery {
   readonly limit: number;
 }
 
-/** Old, finished rows, each server's newest first. */
+/** Returns old, finished rows, each server's newest first. */
 export async function listOld(db: Db, query: OldQuery): Promise<Old[]> {
   const { serverIds, after, limit } = query;
   const [before, lastBefore] = [moment(query.before), moment(query.lastBefore)];

@@ -76,7 +76,7 @@ export async function nameRemoval(db: Db, id: string): Promise<void> {
 /** The states of messages that people saw or will see. */
 export const counted = ['queued', 'posted', 'edited', 'removed', 'unconfirmed'] as const;
 
-/** The last message of these kinds about each subject, for lists. */
+/** Returns the last message of these kinds about each subject, for lists. */
 export async function findLastPostedOf(
   db: Db,
   owner: string,

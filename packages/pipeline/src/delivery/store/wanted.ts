@@ -9,9 +9,9 @@ export interface Change {
   readonly payload?: MessagePayload | undefined;
   /** These facts are merged over each row's own. */
   readonly about?: DeliveryFacts | undefined;
-  /** Only messages that have these facts. */
+  /** Selects only messages that have these facts. */
   readonly having?: DeliveryFacts | undefined;
-  /** Only messages that do not have these facts. */
+  /** Selects only messages that do not have these facts. */
   readonly lacking?: DeliveryFacts | undefined;
   readonly wanted?: 'present' | 'absent' | undefined;
   readonly giveUpAt: Date;

@@ -11,7 +11,7 @@ const PER_CHANNEL = 100;
 const DELETED_AT_ONCE = 500;
 
 export interface Forgetting {
-  /** Only sessions that ended or were last seen before this are deleted. */
+  /** Selects only sessions that ended or were last seen before this time. */
   readonly before: Date;
   readonly signal: AbortSignal;
 }

@@ -137,7 +137,7 @@ const atFirst = [
   'longestGrace',
 ] as const satisfies readonly (keyof SessionRow)[];
 
-/** Changes of the same columns share a statement. */
+/** Stores changed sessions. Changes of the same columns share a statement. */
 export async function keepSessions(
   tx: Db,
   { opened = [], changed }: { opened?: readonly NewSession[]; changed: ReadonlyMap<string, SessionChange> },

@@ -197,7 +197,7 @@ function usualWaitMs({ platform: { pace }, cadence, channel, open, answer, now, 
 
 type Starts = ReadonlyMap<string, readonly Date[]>;
 
-/** Needed only on platforms that plan by habit. */
+/** Loads starts only for platforms that plan by habit, because no other platform needs them. */
 const startsOf = async (
   { db }: Ctx,
   { id, pace }: PlatformDefinition,

@@ -16,7 +16,7 @@ const STEP_MS = seconds(10);
 export interface Standing {
   readonly now: Date;
   readonly isLive: boolean;
-  /** The stream was live, but the latest answer says offline. */
+  /** True if the stream was live but the latest answer was offline. */
   readonly isInDoubt: boolean;
   readonly lastLiveAt: Date | null;
   readonly followedAt: Date | null;

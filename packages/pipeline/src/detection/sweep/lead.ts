@@ -25,7 +25,7 @@ export interface Lead {
 
 /** Callbacks about earlier leaders and about processes that do not lead. */
 export interface LeadHearing {
-  /** Another process led until a moment ago. */
+  /** Called when this process takes the lead from another process. */
   readonly tookOver: () => void;
   /** Processes that do not lead have made this many requests. */
   readonly borrowed: (count: number) => void;

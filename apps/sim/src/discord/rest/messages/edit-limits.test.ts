@@ -8,7 +8,7 @@ const publish = async (sim: Sim, channelId: string, id: string) =>
   expect((await ask(sim, `POST /channels/${channelId}/messages/${id}/crosspost`)).status).toBe(200);
 const edit = (sim: Sim, path: string, token?: null) => ask(sim, `PATCH ${path}`, { content: 'c' }, { token });
 
-/** What a client sees of a refusal: status, headers and body. */
+/** Returns what a client sees of a refusal: status, headers and body. */
 const readRefusal = (answer: Answer) => ({
   status: answer.status,
   retryAfter: answer.headers.get('retry-after'),

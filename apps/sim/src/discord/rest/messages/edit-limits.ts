@@ -7,14 +7,14 @@ const HOUR = 3_600_000;
 const PUBLISHED = 1;
 /** https://github.com/discord/discord-api-docs/issues/2258 */
 const EDITS_OF_PUBLISHED = { name: 'hidden:crosspost-edit', limit: 3, windowMs: HOUR };
-/** https://docs.discord.food/resources/message, since May 2026. A fault brings back the older, slower limit. */
+/** https://docs.discord.food/resources/message, since May 2026. A fault restores the older, slower limit. */
 const EDITS_OF_OLD = { name: 'hidden:old-edit', limit: 3, windowMs: 6_000 };
 const EDITS_OF_OLD_BY_HOUR = { name: 'hidden:old-edit-hour', limit: 30, windowMs: HOUR };
 
 /**
- * Undocumented: Discord limits edits of a published message, and in each channel edits of messages older than an hour.
- * Two codes have been seen for the former. It is unknown when Discord sends which, so each kind of author gets a
- * different one.
+ * Discord limits edits of a published message, and in each channel edits of messages older than an hour, without
+ * documenting it. Two codes have been seen for published messages. It is unknown when Discord sends which, so each kind
+ * of author gets a different one.
  */
 export function checkEditLimits(core: Core, message: Message): void {
   if (!core.limits.settings.enabled) return;

@@ -11,13 +11,13 @@ import type { HookDraft } from './webhook-messages.ts';
 /** https://docs.discord.com/developers/interactions/receiving-and-responding#followup-messages */
 const TOKEN_LIFE_MS = 15 * 60_000;
 
-/** The interaction of this address; undefined for an ordinary webhook. */
+/** Returns the interaction at this URL, or undefined for an ordinary webhook. */
 export function findInteraction(call: Call): Interaction | undefined {
   const { core, params } = call;
   if (!core.state.applications.has(params.webhook ?? '')) return undefined;
   const interaction = core.interactions.get(params.token ?? '');
   if (!interaction || interaction.applicationId !== params.webhook) throw new ApiError(10015);
-  // An interaction without an answer in time loses its token; an answered one keeps it for 15 minutes.
+  // An interaction without an answer in time loses its token. An answered one keeps it for 15 minutes.
   const isOver = core.state.clock.ms() - interaction.createdAt > TOKEN_LIFE_MS;
   if (isOver || interaction.state !== 'answered') throw new ApiError(interaction.state === 'waiting' ? 10015 : 50027);
   return interaction;

@@ -116,7 +116,7 @@ function referenceOf(state: State, place: Place, body: MessageBody): Message['re
   return { type, message_id: given.message_id, channel_id: place.channel.id, ...guild };
 }
 
-/** Without MESSAGE_CONTENT, other people's messages are empty over REST too. */
+/** Without MESSAGE_CONTENT, other people's messages are also empty over REST. */
 export function readable(call: BotCall, message: Message): Record<string, unknown> {
   const wire = messageWire(call.core.state, message, call.user.id);
   const mayRead =
@@ -131,7 +131,7 @@ export function readable(call: BotCall, message: Message): Record<string, unknow
 function listMessages(call: BotCall) {
   const { channel, permissions } = enterPlace(call);
   const limit = readLimit(call.query, { standard: 50, most: 100 });
-  // Without the right to read history, the answer is empty, not an error.
+  // Without permission to read history, the response is empty and not an error.
   if (!has(permissions, 'READ_MESSAGE_HISTORY')) return ok([]);
   const ids = channel.order.filter((id) => channel.messages.get(id)?.visibleTo === undefined);
   const chosen = window(ids, call.query, limit).toReversed();
@@ -140,7 +140,7 @@ function listMessages(call: BotCall) {
 
 const isBelow = (one: string, other: string): boolean => BigInt(one) < BigInt(other);
 
-/** `before`, `after` and `around` exclude each other; oldest first. */
+/** `before`, `after` and `around` exclude each other. Returns the oldest first. */
 function window(ids: readonly string[], query: URLSearchParams, limit: number): readonly string[] {
   const [before, after, around] = ['before', 'after', 'around'].map((name) => readId(query, name));
   if (before) return ids.filter((id) => isBelow(id, before)).slice(-limit);

@@ -9,7 +9,7 @@ import { readable } from './messages.ts';
 const MOST_PINS = 250;
 const limit = bucket('pin', 5, 5);
 
-/** Pinning needs PIN_MESSAGES since early 2026; both the new and the older addresses are served. */
+/** Since early 2026, pinning needs PIN_MESSAGES. Both the new and the older paths are served. */
 export const pinRoutes: readonly Route[] = [
   botRoute('GET /channels/:channel/messages/pins', { limit, major: 'channel' }, (call) => {
     const items = pinned(call).map((message) => ({

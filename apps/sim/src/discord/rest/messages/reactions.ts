@@ -14,7 +14,7 @@ export const reactionRoutes: readonly Route[] = [
     mustBeOpen(channel);
     const message = findMessage(channel, call.params.message);
     const emoji = readEmoji(call.core, call.params.emoji ?? '');
-    // Adding to an existing reaction needs no permission.
+    // The permission is needed only for a new emoji, not to join an existing reaction.
     if (!findReaction(message, emoji)) need(permissions, 'ADD_REACTIONS');
     if (emoji.id !== null && guild && !guild.emojis.has(emoji.id)) need(permissions, 'USE_EXTERNAL_EMOJIS');
     addReaction(call.core, { message, userId: call.user.id, emoji });

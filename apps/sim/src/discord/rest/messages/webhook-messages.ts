@@ -20,14 +20,14 @@ export interface HookDraft extends Draft {
   readonly attachments?: { id?: string | number }[] | null;
 }
 
-/** In addition to the visible five in two seconds: https://github.com/discord/discord-api-docs/issues/367 */
+/** Applies besides the visible five in two seconds: https://github.com/discord/discord-api-docs/issues/367 */
 const PER_CHANNEL = { name: 'hidden:webhook-channel', limit: 30, windowMs: 60_000 };
 const EXECUTE = '/webhooks/:webhook/:token';
 const MESSAGE = `${EXECUTE}/messages/:message`;
 const limit = bucket('webhook-execute', 5, 2);
 const FORUM_TYPES = new Set([15, 16]);
 
-/** The same addresses serve webhooks and interaction follow-ups, whose "webhook" is the application. */
+/** The same paths serve webhooks and interaction follow-ups, whose "webhook" is the application. */
 export const webhookMessageRoutes: readonly Route[] = [
   openRoute<HookDraft>(
     `POST ${EXECUTE}`,
@@ -68,7 +68,7 @@ function execute(call: Call<HookDraft>): Reply {
     authorId: hook.id,
     draft: body,
     attachments: storeUploads(core, { channelId: channel.id, uploads: call.uploads, described: body.attachments }),
-    // A webhook pings everything it names, regardless of its creator's roles.
+    // A webhook pings all mentioned people and roles, whatever its creator's roles are.
     mayMentionEveryone: true,
     parsesUsersOnly: true,
     applicationId: hook.applicationId ?? undefined,
@@ -77,7 +77,7 @@ function execute(call: Call<HookDraft>): Reply {
   return query.get('wait') === 'true' ? ok(messageWire(core.state, message)) : nothing;
 }
 
-/** The channel, one of its threads, or a new forum post. */
+/** Returns the channel, one of its threads, or a new forum post. */
 function placeOf({ core, body, query }: Call<HookDraft>, hook: Webhook, home: Channel): Channel {
   const threadId = query.get('thread_id');
   const isForum = FORUM_TYPES.has(home.type);
@@ -107,7 +107,7 @@ interface Own {
   readonly channel: Channel;
 }
 
-/** A message sent by this webhook or interaction. */
+/** Finds a message that this webhook or interaction sent. */
 function findOwn(call: Call): Own {
   const interaction = findInteraction(call);
   if (interaction) return interactionMessage(call, interaction);

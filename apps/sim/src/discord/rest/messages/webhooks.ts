@@ -17,7 +17,7 @@ const HOOKABLE = new Set([0, 2, 5, 13, 15, 16]);
 const WITH_TOKEN = '/webhooks/:webhook/:token';
 const limit = bucket('webhook', 5, 5);
 
-/** The webhooks themselves; their messages are in webhook-messages.ts. */
+/** Routes for the webhooks themselves. Their messages are in webhook-messages.ts. */
 export const webhookRoutes: readonly Route[] = [
   botRoute<WebhookBody>(
     'POST /channels/:channel/webhooks',
@@ -87,7 +87,7 @@ export function webhookName(field: string, name: unknown): string {
   return name.trim();
 }
 
-/** The token in the address gives access. */
+/** The token in the URL gives access. */
 export function findWebhook(call: Call): Webhook {
   const hook = call.core.state.webhooks.get(call.params.webhook ?? '');
   if (!hook) throw new ApiError(10015);

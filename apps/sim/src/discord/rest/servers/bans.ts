@@ -81,7 +81,7 @@ export const banRoutes: readonly Route[] = [
 const banWire = (guild: Guild, user: User) => ({ reason: guild.bans.get(user.id) ?? null, user: userWire(user) });
 
 /**
- * A person outside the server can be banned. A member can be banned only by someone above them, never by themselves.
+ * A person outside the server can be banned. Only a higher-ranked member can ban a member, who cannot ban themselves.
  */
 function mayBan({ guild, member }: GuildPlace, user: User): boolean {
   const other = guild.members.get(user.id);
@@ -114,7 +114,7 @@ const reasonOf = (call: BotCall): string | null => {
   try {
     return decodeURIComponent(reason);
   } catch {
-    // A reason without encoding is taken literally.
+    // A reason that is not encoded is used as it is.
     return reason;
   }
 };

@@ -14,7 +14,7 @@ import { HiddenLimit } from '../serve.ts';
 
 const MOST_CHANNELS = 500;
 const MOST_IN_CATEGORY = 50;
-/** Name or topic twice in ten minutes: https://github.com/discord/discord-api-docs/issues/2208 */
+/** Allows two changes of name or topic in ten minutes: https://github.com/discord/discord-api-docs/issues/2208 */
 const RENAMES = { name: 'hidden:channel-rename', limit: 2, windowMs: 600_000 };
 const CATEGORY = 4;
 const FORUM_TYPES = new Set([15, 16]);
@@ -96,7 +96,7 @@ function createChannel(call: BotCall<ChannelBody>) {
   return created(channelWire(core.state, channel));
 }
 
-/** Names of text channels are lower case with hyphens; voice channels and categories keep spaces. */
+/** Names of text channels are lower case with hyphens. Voice channels and categories keep spaces. */
 export const channelName = (name: string, type: number): string =>
   [0, 5, 15, 16].includes(type) ? name.trim().toLowerCase().replaceAll(/\s+/g, '-') : name;
 
@@ -178,7 +178,7 @@ function changeThread(call: BotCall<ChannelBody>, thread: Channel, permissions: 
   return ok(channelWire(core.state, thread));
 }
 
-/** Tags of a forum; a new one gets its id here. */
+/** Reads the tags of a forum. A new tag gets its id here. */
 const readTags = (state: State, given: readonly Partial<Tag>[]): Tag[] =>
   given.map(({ id, name, moderated, emoji_id: emojiId, emoji_name: emojiName }) => ({
     id: id ?? state.ids.next(),

@@ -13,13 +13,13 @@ interface EmojiBody {
   readonly roles?: string[] | null;
 }
 
-/** 256 KiB. https://docs.discord.com/developers/resources/emoji */
+/** The limit is 256 KiB. https://docs.discord.com/developers/resources/emoji */
 const LARGEST = 262_144;
-/** Slots of each kind by boost level. */
+/** The slots of each kind by boost level. */
 const SLOTS = [50, 100, 150, 250];
 /** Emojis for roles that a server sells: https://docs.discord.com/developers/resources/emoji#premium-emoji */
 const MOST_PREMIUM = 25;
-/** No header shows it: https://github.com/discord/discord-api-docs/issues/2250 */
+/** No header shows this limit: https://github.com/discord/discord-api-docs/issues/2250 */
 const AN_HOUR = { name: 'hidden:emoji-create', limit: 50, windowMs: 3_600_000 };
 const limit = bucket('guild-emoji', 30, 60);
 
@@ -73,7 +73,7 @@ const checkName = (name: unknown): string => {
   return name;
 };
 
-/** True for roles that the server sells. Such an emoji is only for them. */
+/** Returns true for roles that the server sells. Such an emoji is only for them. */
 function checkRoles(guild: Guild, ids: readonly string[]): boolean {
   if (ids.some((id) => !guild.roles.has(id))) throw new ApiError(10011);
   const sold = ids.filter((id) => isSold(guild, id));
@@ -109,7 +109,7 @@ function checkPlaces(guild: Guild, isAnimated: boolean, isPremium: boolean): voi
   if (used >= (SLOTS[guild.premium_tier] ?? 50)) throw new ApiError(isAnimated ? 30018 : 30008);
 }
 
-/** Since 2026-02-23, creating one needs CREATE_GUILD_EXPRESSIONS; the permission to manage them is not enough. */
+/** Since 2026-02-23, creating an emoji needs CREATE_GUILD_EXPRESSIONS. Permission to manage them is not enough. */
 function createEmoji(call: BotCall<EmojiBody>) {
   const { core, body } = call;
   const { guild } = enterGuild(call, 'CREATE_GUILD_EXPRESSIONS');

@@ -105,7 +105,7 @@ export const guildRoutes: readonly Route[] = [
   }),
 ];
 
-/** Omitted fields stay unchanged; only the owner can transfer a server. */
+/** Omitted fields stay unchanged. Only the owner can transfer a server. */
 function changeGuild(call: BotCall<GuildBody>) {
   const { core, body } = call;
   const { guild } = enterGuild(call, 'MANAGE_GUILD');
@@ -123,7 +123,7 @@ function changeGuild(call: BotCall<GuildBody>) {
   return ok(wire);
 }
 
-/** Needs the members intent as well: without it REST refuses the list too. */
+/** Also needs the members intent, without which REST refuses the list too. */
 function listMembers(call: BotCall) {
   const { guild } = enterGuild(call);
   if ((call.application.privilegedIntents & (1 << 1)) === 0) throw new ApiError(50001);

@@ -70,7 +70,7 @@ function createInvite(call: BotCall<InviteBody>) {
     maxUses: body.max_uses ?? 0,
     isTemporary: body.temporary ?? false,
   };
-  // An equal request returns the same invite, unless it asks for a new one.
+  // An equal request returns the same invite, unless it requests a new one.
   const isSame = (invite: Invite) =>
     isRunning(call, invite) && Object.entries(wish).every(([key, value]) => Reflect.get(invite, key) === value);
   const known = body.unique ? undefined : [...core.state.invites.values()].find(isSame);
@@ -88,7 +88,7 @@ function createInvite(call: BotCall<InviteBody>) {
   return ok(wire);
 }
 
-/** The published schema leaves these two open. */
+/** The published schema does not limit these two values. */
 function mustBeWithin(field: string, value: number | null | undefined, most: number): void {
   if (typeof value !== 'number') return;
   if (value < 0) throw formError(field, 'NUMBER_TYPE_MIN', 'int value should be greater than or equal to 0.');
@@ -106,7 +106,7 @@ function findInvite(call: Call): Invite {
   return invite;
 }
 
-/** Uses and expiry are visible only to members who manage the channel or server. */
+/** Only members who manage the channel or server see uses and expiry. */
 const listInvites = (call: BotCall, isWanted: (invite: Invite) => boolean, isManager = true) =>
   [...call.core.state.invites.values()]
     .filter((invite) => isWanted(invite) && isRunning(call, invite))
@@ -143,7 +143,7 @@ const inviteWire = (state: State, invite: Invite) => {
   };
 };
 
-/** The fields of an invite that only the server's own members see. */
+/** Returns the fields of an invite that only the server's own members see. */
 const inviteMetadata = (invite: Invite) => ({
   uses: invite.uses,
   max_age: invite.maxAge,

@@ -50,7 +50,7 @@ export const memberRoutes: readonly Route[] = [
   ),
 ];
 
-/** A role can be assigned or removed by a member above it, unless an integration manages it. */
+/** A higher-ranked member can assign or remove a role, unless an integration manages it. */
 function changeRole(call: BotCall, isGiven: boolean) {
   const place = enterGuild(call, 'MANAGE_ROLES');
   const member = findMember(place.guild, call.params.user);
@@ -65,7 +65,7 @@ function changeRole(call: BotCall, isGiven: boolean) {
   return nothing;
 }
 
-/** The bot's profile in one server. https://docs.discord.com/developers/resources/guild#modify-current-member */
+/** Changes the bot's profile in a server. https://docs.discord.com/developers/resources/guild#modify-current-member */
 function changeSelf(call: BotCall<SelfBody>) {
   const { core, body } = call;
   const { guild, member, permissions } = enterGuild(call);
@@ -84,7 +84,7 @@ function changeSelf(call: BotCall<SelfBody>) {
   return ok({ ...memberWire(member), bio: member.bio });
 }
 
-/** All or nothing: a refusal of one field leaves the others unchanged. */
+/** All changes apply or none. If one field is refused, the others stay unchanged. */
 function changeMember(call: BotCall<RESTPatchAPIGuildMemberJSONBody>) {
   const { body } = call;
   const place = enterGuild(call);
@@ -138,7 +138,7 @@ function readTimeout(call: BotCall<RESTPatchAPIGuildMemberJSONBody>, about: { gu
   return new Date(at).toISOString();
 }
 
-/** The whole list at once: every changed role is checked like a single one. */
+/** Reads the whole list at once. Every changed role is checked like a single one. */
 function readRoles(place: GuildPlace, member: Member, wanted: readonly string[]): string[] {
   need(place.permissions, 'MANAGE_ROLES');
   if (!Array.isArray(wanted)) throw formError('roles', 'LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType');
@@ -155,7 +155,7 @@ function readRoles(place: GuildPlace, member: Member, wanted: readonly string[])
   return [...new Set(wanted)];
 }
 
-/** Adds a person with their token (`guilds.join`): 201, or 204 if they are already a member. */
+/** Adds a person with their token (`guilds.join`). Answers 201, or 204 if they are already a member. */
 function addMember(call: BotCall<{ access_token: string; nick?: string | null; roles?: string[] | null }>) {
   const { core, body } = call;
   const { guild } = enterGuild(call, 'CREATE_INSTANT_INVITE');

@@ -76,7 +76,7 @@ function mustStandAbove({ guild, member }: GuildPlace, role: Role): void {
   if (!ranksAbove(guild, member, role)) throw new ApiError(50013);
 }
 
-/** Refuses permissions that the caller does not have, because no one can grant those. */
+/** Refuses permissions that the caller does not have, because callers cannot grant those. */
 function mustHold({ permissions }: GuildPlace, asked: string | null | undefined): void {
   if (asked && (BigInt(asked) & ~permissions) !== 0n) throw new ApiError(50013);
 }
@@ -93,7 +93,7 @@ function change(role: Role, body: RESTPatchAPIGuildRoleJSONBody): void {
 
 /**
  * Clients send the whole list with new numbers. The order of roles from the caller's highest upwards must not change.
- * Either all moves apply or none.
+ * Either all moves apply or none does.
  */
 function moveRoles(call: BotCall) {
   const { guild, member } = enterGuild(call, 'MANAGE_ROLES');

@@ -28,13 +28,13 @@ const limit = bucket('scheduled-event', 10, 10);
 const reads = bucket('scheduled-event-get', 10, 10);
 const EXTERNAL = 3;
 const KINDS: Readonly<Record<EntityType, string>> = { 1: 'Stage', 2: 'Voice', 3: 'External' };
-/** The type of channel in which each kind takes place. */
+/** The type of channel that each kind of event needs. */
 const PLACES: Readonly<Record<number, number>> = { 1: 13, 2: 2 };
 const RIGHTS: Readonly<Record<number, readonly BitName[]>> = {
   1: ['VIEW_CHANNEL', 'MANAGE_CHANNELS', 'MUTE_MEMBERS', 'MOVE_MEMBERS'],
   2: ['VIEW_CHANNEL', 'CONNECT'],
 };
-/** A scheduled event becomes active or canceled; an active one becomes completed. Ended events stay as they are. */
+/** A scheduled event becomes active or canceled, and an active one becomes completed. Ended events cannot change. */
 const NEXT: Readonly<Record<number, readonly number[]>> = { 1: [1, 2, 4], 2: [2, 3] };
 
 /** https://docs.discord.com/developers/resources/guild-scheduled-event */
@@ -52,7 +52,7 @@ export const scheduledEventRoutes: readonly Route[] = [
     tell(call, guild, 'DELETE', event);
     return nothing;
   }),
-  // Always empty, because no one here subscribes to events.
+  // Always empty, because people here do not subscribe to events.
   botRoute(`GET ${EVENTS}/:event/users`, { limit: reads, major: 'guild' }, (call) => {
     findEvent(call);
     return ok([]);
@@ -64,7 +64,7 @@ const shown = ({ core, query }: BotCall, event: ScheduledEvent) => ({
   ...(query.get('with_user_count') === 'true' ? { user_count: 0 } : {}),
 });
 
-/** An event in a channel is visible only to people who see the channel. */
+/** Only people who see the channel can see an event in it. */
 const isSeen = ({ core, user }: BotCall, { channel_id: id }: ScheduledEvent): boolean =>
   id === null || !core.state.channels.has(id) || has(findPlace(core, user, id).permissions, 'VIEW_CHANNEL');
 
@@ -75,7 +75,7 @@ function findEvent(call: BotCall): GuildPlace & { event: ScheduledEvent } {
   return { ...place, event };
 }
 
-/** Either permission allows changes to one's own events, MANAGE_EVENTS to all. */
+/** Either permission allows changes to the caller's own events. MANAGE_EVENTS allows changes to all. */
 function mayChange(call: BotCall): GuildPlace & { event: ScheduledEvent } {
   const place = findEvent(call);
   const isOwn = place.event.creator_id === call.user.id;
@@ -156,9 +156,7 @@ function changeEvent(call: BotCall<EventBody>) {
   return ok(shown(call, event));
 }
 
-/**
- * ISO 8601 with any offset; the published schema accepts only UTC. An invalid time passes through and is refused there.
- */
+/** Accepts ISO 8601 times with any offset, because the published schema accepts only UTC and refuses invalid times. */
 function withUtcTimes(body: EventBody): EventBody {
   const read = (text: unknown) =>
     typeof text === 'string' && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : text;
@@ -168,7 +166,7 @@ function withUtcTimes(body: EventBody): EventBody {
   return { ...body, ...Object.fromEntries(times) };
 }
 
-/** An event elsewhere needs a place and an end; an event here needs a channel of the right kind. */
+/** An event elsewhere needs a place and an end. An event here needs a channel of the right kind. */
 function checkEvent(call: BotCall, event: ScheduledEvent): void {
   const required = (field: string) => formError(field, 'BASE_TYPE_REQUIRED', 'This field is required');
   if (event.name.trim() === '') throw required('name');

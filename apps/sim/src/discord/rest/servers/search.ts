@@ -5,7 +5,7 @@ import { enterGuild, has, readId, readLimit } from '../find.ts';
 import { readable } from '../messages/messages.ts';
 import { type BotCall, botRoute, bucket, ok, type Reply, type Route } from '../route.ts';
 
-/** A server that was never searched is indexed first. */
+/** A server is indexed when it is first searched. */
 const INDEXING_MS = 2_000;
 const MOST_OFFSET = 9_975;
 const known = new Set([
@@ -56,7 +56,7 @@ function search(call: BotCall): Reply {
   return ok({
     doing_deep_historical_index: false,
     total_results: found.length,
-    // Each result is in a list of its own.
+    // Each result is in its own list.
     messages: found.slice(offset, offset + limit).map((message) => [{ ...readable(call, message), hit: true }]),
   });
 }

@@ -16,9 +16,9 @@ interface StickerBody {
 const STICKERS = '/guilds/:guild/stickers';
 /** https://docs.discord.com/developers/resources/sticker#create-guild-sticker */
 const LARGEST = 512 * 1024;
-/** Slots by boost level. */
+/** The slots by boost level. */
 const SLOTS = [5, 15, 30, 60];
-/** Discord's numbers for the formats. A static and an animated PNG are the same here. */
+/** Discord's numbers for the formats. Static and animated PNGs look the same here. */
 const FORMATS: Readonly<Record<string, number>> = { 'image/png': 1, 'image/gif': 4 };
 const limit = bucket('guild-sticker', 20, 60);
 
@@ -46,7 +46,7 @@ export const stickerRoutes: readonly Route[] = [
   }),
 ];
 
-/** The author is visible only to members who can create expressions. */
+/** Only members who can create expressions see the author. */
 function shown({ core }: BotCall, permissions: bigint, sticker: Sticker) {
   const { user, ...bare } = stickerWire(core.state, sticker);
   const isMaker = has(permissions, 'CREATE_GUILD_EXPRESSIONS') || has(permissions, 'MANAGE_GUILD_EXPRESSIONS');

@@ -13,9 +13,7 @@ const PRIVATE = 12;
 const limit = roomy('thread-member');
 const archive = roomy('thread-archive');
 
-/**
- * Members of threads, and archived threads. https://docs.discord.com/developers/resources/channel#list-thread-members
- */
+/** Thread members and archived threads: https://docs.discord.com/developers/resources/channel#list-thread-members */
 export const threadMemberRoutes: readonly Route[] = [
   botRoute(`GET ${MEMBERS}`, { limit, major: 'channel' }, (call) => {
     const { channel, guild } = enterThread(call);
@@ -110,7 +108,7 @@ function threadMemberWire({ query }: BotCall, about: { guild: Guild; channel: Ch
   };
 }
 
-/** Latest archived first; `before` is a time. */
+/** Sorted by archive time, latest first. `before` is a time. */
 function listArchived(call: BotCall, place: Place, isWanted: (thread: Channel) => boolean) {
   const before = call.query.get('before');
   const when = (thread: Channel) => Date.parse(thread.thread_metadata?.archive_timestamp ?? '');
@@ -120,7 +118,7 @@ function listArchived(call: BotCall, place: Place, isWanted: (thread: Channel) =
   return pageOf(call, place, found);
 }
 
-/** Private threads that the caller joined, newest first; here `before` is an id. */
+/** Lists private threads that the caller joined, newest first. Here `before` is an id. */
 function listJoined(call: BotCall, place: Place) {
   const before = readId(call.query, 'before');
   const found = archivedIn(place)

@@ -49,7 +49,7 @@ function settingsOf({ body, user }: BotCall<ThreadBody>) {
   return { name: body.name, ownerId: user.id, autoArchive: body.auto_archive_duration ?? DAY_IN_MINUTES };
 }
 
-/** A standalone thread, or a forum post, which begins with a message. */
+/** Starts a standalone thread, or a forum post, which begins with a message. */
 function startThread(call: BotCall<ThreadBody>) {
   const { core, body } = call;
   const { channel } = enterPlace(call);

@@ -31,7 +31,7 @@ function MembersToggle(): VNode {
     onClick=${() => change({ pane: isShown ? 'chat' : 'members' })}><${Icon} name="people" /></button>`;
 }
 
-/** The composer, or a button to join for people who are not members. */
+/** Shows the composer, or a button to join for people who are not members. */
 function Foot(): VNode | null {
   const guild = useApp(guildOf);
   const userId = useApp((state) => state.userId);

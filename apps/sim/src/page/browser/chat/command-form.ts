@@ -43,7 +43,7 @@ export function CommandForm({ close, ...given }: Given & { close: () => void }):
   </form>`;
 }
 
-/** The first missing one. */
+/** Returns the first field without a value. */
 const firstField = (form: HTMLFormElement | null): HTMLElement | null | undefined =>
   form?.querySelector<HTMLElement>('input:invalid, select:invalid') ??
   form?.querySelector<HTMLElement>('input, select, [type=submit]');

@@ -12,17 +12,17 @@ export interface FlatCommand {
 
 const SUBCOMMAND = 1;
 const GROUP = 2;
-/** A bot has at most a hundred commands; the list scrolls. */
+/** A bot has at most a hundred commands, and the list scrolls. */
 const MOST = 100;
 
-/** Slash commands of the bots in this server. */
+/** Lists slash commands of the bots in this server. */
 export const listCommands = (commands: readonly Command[], guild: Guild): readonly FlatCommand[] =>
   commands
     .filter((command) => command.type === 1 && (!command.guild_id || command.guild_id === guild.id))
     .filter((command) => guild.bot_in.includes(command.application_id))
     .flatMap(flatten);
 
-/** The commands whose name begins with the text. */
+/** Finds the commands whose name begins with the text. */
 export function findCommands(commands: readonly Command[], guild: Guild, typed: string): readonly FlatCommand[] {
   const wanted = typed.toLowerCase();
   return listCommands(commands, guild)

@@ -22,7 +22,7 @@ function noticeTyping(channel: Channel, user: User): void {
   void act('discord', 'typing', { channel_id: channel.id, user_id: user.id });
 }
 
-/** If a text could not be sent, it returns to the field. */
+/** A text that could not be sent returns to the field. */
 async function sayOr(body: object, whenRefused: () => void): Promise<void> {
   typedAt = 0;
   if (!(await act('discord', 'say', body))) whenRefused();
@@ -128,7 +128,7 @@ function ReplyBar({ guild }: { guild: Guild }): VNode | null {
   </p>`;
 }
 
-/** `@Name`, `@Role` and `#channel` become mentions, the longest name first. */
+/** Converts `@Name`, `@Role` and `#channel` to mentions, the longest name first. */
 function writeMentions(text: string, guild: Guild): string {
   const names: [string, string][] = [
     ...guild.members.flatMap((member): [string, string][] => [

@@ -20,7 +20,7 @@ export interface Entry {
   readonly label: string;
 }
 
-/** Null: the option accepts free text. */
+/** Returns null if the option accepts free text. */
 export function choicesOf(option: CommandOption, guild: Guild): readonly Entry[] | null {
   if (option.choices && option.choices.length > 0)
     return option.choices.map(({ name, value }) => ({ value: String(value), label: name }));

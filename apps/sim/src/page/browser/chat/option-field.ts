@@ -11,7 +11,7 @@ interface Field {
   readonly onValue: (value: string) => void;
 }
 
-/** One option of a command: a choice, a free field, or one with autocomplete. */
+/** Shows one option of a command: a choice, a free field, or one with autocomplete. */
 export function OptionField(given: Field & { guild: Guild; body: object }): VNode {
   const { option, guild } = given;
   const choices = choicesOf(option, guild);
@@ -56,7 +56,7 @@ interface Proposal {
   readonly value: string | number;
 }
 
-/** A picked choice shows its name and sends its value; typed text is sent unchanged, as in Discord's own client. */
+/** A picked choice shows its name and sends its value. Typed text is sent unchanged, as in Discord's own client. */
 function Proposing({ option, value, onValue, body }: Field & { body: object }): VNode {
   const [shown, show] = useState<Proposal | null>(null);
   const [offered, offer] = useState<readonly Proposal[]>([]);

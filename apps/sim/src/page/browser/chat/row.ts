@@ -69,7 +69,7 @@ function Body({ message }: { message: Message }): VNode {
   </div>`;
 }
 
-/** Messages that Discord writes itself. */
+/** Returns the text of messages that Discord writes itself. */
 function systemText(message: Message): string | null {
   switch (message.type) {
     case 6:
@@ -103,10 +103,10 @@ function Reference({ message, guild }: { message: Message; guild: Guild | undefi
   </p>`;
 }
 
-/** The people who were actually notified, which a real chat does not show. */
+/** Shows the people who were actually notified, which a real chat does not show. */
 function PingLine({ message, guild }: { message: Message; guild: Guild | undefined }): VNode | null {
   const { pinged } = message;
-  // An app that gets a reply counts as mentioned, but gets no notification.
+  // An app that receives a reply counts as mentioned, but gets no notification.
   const people = (pinged?.users ?? []).filter((id) => !findMember(guild, id)?.user.bot);
   if (!pinged || (!pinged.everyone && pinged.roles.length === 0 && people.length === 0)) return null;
   const role = (id: string): string => {

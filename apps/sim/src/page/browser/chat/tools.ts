@@ -55,7 +55,7 @@ function Picker({ message, close }: { message: Message; close: () => void }): VN
   </div>`;
 }
 
-/** Commands for messages. */
+/** Shows the commands for messages. */
 function AppCommands({ message }: { message: Message }): VNode | null {
   const guild = useApp(guildOf);
   const discord = useApp(discordOf);

@@ -9,13 +9,13 @@ export interface Filled {
 }
 
 export interface TypedCommand extends Filled {
-  /** Options that miss a required value or have an invalid one. */
+  /** Options whose required value is missing or whose value is invalid. */
   readonly missing: readonly string[];
 }
 
 /**
- * A command typed in one line, as Discord's client reads it: `name:value` fills that option, and other words fill the
- * first one. Null: the text is an ordinary message.
+ * Reads a command typed in one line, as Discord's client does: `name:value` fills that option, and other words fill the
+ * first one. Returns null for an ordinary message.
  */
 export function readTyped(text: string, commands: readonly Command[], guild: Guild): TypedCommand | null {
   const line = text.trim();
@@ -47,7 +47,7 @@ function splitOptions(rest: string, options: readonly CommandOption[]): readonly
   return loose === '' || !first ? named : [[first.name, loose], ...named];
 }
 
-/** Null: the option does not accept this text. */
+/** Returns null if the option does not accept this text. */
 function readValue(option: CommandOption, words: string, guild: Guild): string | null {
   const choices = choicesOf(option, guild);
   const wanted = (/^<[@#]&?(\d+)>$/.exec(words)?.[1] ?? words.replace(/^[@#]/, '')).toLowerCase();
@@ -59,7 +59,7 @@ function readValue(option: CommandOption, words: string, guild: Guild): string |
   return words;
 }
 
-/** The values in the declared types; empty fields are left out. */
+/** Returns the values in the declared types. Empty fields are left out. */
 export function readValues(
   options: readonly CommandOption[],
   values: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Discord's text as elements. It uses the product's parser with its own drawing. */
+/** Draws Discord's text as elements, with the product's parser. */
 import { type Block, type Inline, parseInline, parseMarkdown } from '@tally/message/markdown';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -20,7 +20,7 @@ function drawBlock(block: Block): VNode {
     case 'paragraph':
       return html`<p class=${isOnlyEmoji(block.children) ? 'jumbo' : null}>${block.children.map(drawInline)}</p>`;
     case 'heading':
-      // Not real headings, because a message must not change the page's outline.
+      // These are not real headings, because a message must not change the page's outline.
       return html`<p class=${`heading heading-${block.level}`}>${block.children.map(drawInline)}</p>`;
     case 'subtext':
       return html`<p class="subtext">${block.children.map(drawInline)}</p>`;
@@ -102,7 +102,7 @@ function Spoiler({ children }: { children?: unknown }): VNode {
   </button>`;
 }
 
-/** Only web addresses, because a message must not inject a script. */
+/** Only web URLs become links, because a message must not inject a script. */
 export function Link({ href, title, children }: { href: string; title?: string | null; children?: unknown }): VNode {
   if (!/^https?:\/\//i.test(href)) return html`<span>${children}</span>`;
   return html`<a href=${href} title=${title ?? href} target="_blank" rel="noopener noreferrer nofollow">${children}</a>`;

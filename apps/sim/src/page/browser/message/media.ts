@@ -5,7 +5,7 @@ import { Icon } from '../icons.ts';
 import { isNear } from '../state/look.ts';
 import type { Attachment } from '../state/wire.ts';
 
-/** A picture from this machine, or a note with its source. */
+/** Shows a picture from this machine, or a note with its source. */
 export function Picture({
   src,
   alt = '',
@@ -31,7 +31,7 @@ export function Picture({
     onError=${() => setBroken(true)} />`;
 }
 
-/** Plays in place, as in Discord. A video from elsewhere is only named. */
+/** Plays a video in place, as Discord does. A video from elsewhere is only named. */
 export function Video({ src, poster }: { src: string; poster: string | undefined }): VNode {
   if (!isNear(src)) return html`<${Picture} src=${src} kind="image" />`;
   return html`<video class="picture is-image" src=${src} poster=${poster} controls preload="none"></video>`;

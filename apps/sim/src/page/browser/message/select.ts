@@ -6,7 +6,7 @@ import { guildOf, isTextual, nameOf } from '../state/look.ts';
 import { getState, say, useApp } from '../state/store.ts';
 import type { Component, Guild, Message, SelectOption } from '../state/wire.ts';
 
-/** The choices: its own options, or the server's people, roles and channels. */
+/** Returns the choices: the select's own options, or the server's people, roles and channels. */
 export function optionsOf(component: Component, guild: Guild | undefined): readonly SelectOption[] {
   const people = (): SelectOption[] =>
     (guild?.members ?? []).map((member) => ({ value: member.user.id, label: nameOf(guild, member.user) }));

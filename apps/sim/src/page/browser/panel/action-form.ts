@@ -10,7 +10,7 @@ interface Given {
   readonly run: (body: object) => Promise<boolean>;
 }
 
-/** A form for any action that a world declares; one without fields is just a button. */
+/** A form for any action that a world declares. An action without fields is just a button. */
 export function ActionForm({ action, subjects, run }: Given): VNode {
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: Event & { currentTarget: HTMLFormElement }): Promise<void> => {

@@ -24,7 +24,7 @@ const bits: readonly { bit: bigint; label: string; isOfChannel: boolean }[] = [
   { bit: 43n, label: 'Create expressions', isOfChannel: false },
 ];
 
-/** Take a permission from the bot, in the server or only in the open channel, and put it back. */
+/** Takes a permission from the bot, in the server or only in the open channel, and restores it. */
 export function BotPermissions({ guild, botId }: { guild: Guild; botId: string }): VNode {
   const role = guild.roles.find((one) => one.tags?.bot_id === botId);
   const channel = useApp(channelOf);
@@ -49,9 +49,7 @@ interface SwitchesGiven {
   readonly set: (bit: bigint, isOn: boolean) => Promise<void>;
 }
 
-/**
- * Allows one change at a time: each is visible immediately, and the next one starts from the world's state after it.
- */
+/** Allows one change at a time. Each is visible immediately, and the next one starts from the world's new state. */
 function Switches({ list, isOn, set }: SwitchesGiven): VNode {
   const [sent, setSent] = useState<{ bit: bigint; isOn: boolean } | null>(null);
   const send = async (bit: bigint, wanted: boolean) => {
@@ -99,8 +97,8 @@ const denyInChannel = (options: { channel: Channel; role: Role; bit: bigint; isO
 type Overwrites = NonNullable<Channel['permission_overwrites']>;
 
 /**
- * A channel's overwrites after a permission is denied to or allowed for the bot's role there. If the channel denies it
- * to others, the bot has an explicit allow, which is restored.
+ * Returns a channel's overwrites after a permission is denied or allowed to the bot's role there. If the channel denies
+ * it to others, the bot has an explicit allow, which is restored.
  */
 export function overwritesAfter(
   overwrites: Overwrites,

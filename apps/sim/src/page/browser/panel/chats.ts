@@ -1,4 +1,4 @@
-/** Chats of the platforms: read one, and write in it as a viewer. */
+/** Chats of the platforms. A person can read a chat, and write in it as a viewer. */
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Chat, ChatLine } from '../../../actions.ts';
@@ -42,7 +42,7 @@ export function Chats(): VNode {
   `;
 }
 
-/** The first live one, because most chats are read only during a stream. */
+/** Returns the first live subject, because most chats are read only during a stream. */
 const firstOf = ({ panel: { subjects } }: ChatPlatform): string =>
   (subjects.find(({ state }) => state === 'live') ?? subjects[0])?.id ?? '';
 

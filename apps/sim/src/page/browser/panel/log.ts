@@ -9,7 +9,7 @@ import type { RequestRecord } from '../state/wire.ts';
 const SHOWN = 200;
 const REFRESH_MS = 2_000;
 
-/** The last calls of each world, newest first, and the unknown ones. */
+/** Shows the last calls of each world, newest first, and the unknown ones. */
 export function RequestLog(): VNode {
   const worlds = useApp((state) => state.sim?.worlds);
   const unknown = useApp((state) => state.sim?.unknownCalls);

@@ -1,4 +1,4 @@
-/** The actions of a server's owner: on the bot, its permissions, channels, roles and people. */
+/** The actions of a server's owner on the bot, its permissions, channels, roles and people. */
 import type { VNode } from 'preact';
 import type { Action, ActionField } from '../../../actions.ts';
 import { html } from '../html.ts';
@@ -63,7 +63,7 @@ function Bots({ guild, discord }: { guild: Guild; discord: DiscordState }): VNod
   </section>`;
 }
 
-/** The names of `control/other-bots.ts`. */
+/** The names in `control/other-bots.ts`. */
 const otherBots = [
   ['streamcord', 'Streamcord'],
   ['yagpdb', 'YAGPDB, a stream'],
@@ -76,7 +76,7 @@ const otherBots = [
   ['carl-bot', 'Carl-bot'],
 ] as const;
 
-/** Bots beside ours, which announce creators in the open channel. */
+/** Shows other bots, which announce creators in the open channel. */
 function OtherBots(): VNode {
   const channel = useApp(channelOf);
   const post: Action = {

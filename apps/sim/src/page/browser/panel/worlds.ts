@@ -18,7 +18,7 @@ export function Worlds(): VNode {
     .flatMap(([name, world]): [string, Panel][] =>
       world && 'panel' in world && world.panel ? [[name, world.panel]] : [],
     )
-    // Platforms with creators come first; payments and votes come later.
+    // Platforms with creators come first, then payments and votes.
     .sort(([, one], [, other]) => Number(isPlatform(other)) - Number(isPlatform(one)));
   const [name, panel] = panels.find(([one]) => one === current) ?? panels[0] ?? [];
   if (!name || !panel) return html`<p class="empty">No platform is simulated here.</p>`;
@@ -81,7 +81,7 @@ function Actions({ world, panel }: { world: string; panel: Panel }): VNode {
   )}</div>`;
 }
 
-/** The path of the last go-live from the platform into the chat, with real times. */
+/** Shows the path of the last go-live from the platform into the chat, with real times. */
 function SignalPathView(): VNode {
   const path = useApp((state) => state.path);
   const nodes = path?.nodes ?? [

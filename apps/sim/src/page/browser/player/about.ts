@@ -21,6 +21,6 @@ export const about = JSON.parse(document.getElementById('about')?.textContent ??
 
 export const params = new URLSearchParams(window.location.search);
 
-/** A call that this player does not support; it makes the test run fail. */
+/** Reports a call that this player does not support, which makes the test run fail. */
 export const noteUnknown = (name: string): void =>
   void fetch(`/${about.world}/unknown/${encodeURIComponent(name)}`, { method: 'POST' });

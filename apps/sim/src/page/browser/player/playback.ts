@@ -2,7 +2,7 @@ import { about } from './about.ts';
 import { maySound } from './sound.ts';
 import { now, troubleOf, whenTroubled } from './world.ts';
 
-/** YouTube's numbers; TikTok uses the same ones if it has them. */
+/** YouTube's state numbers. TikTok uses the same ones where it has the state. */
 export const UNSTARTED = -1;
 export const ENDED = 0;
 export const PLAYING = 1;
@@ -111,7 +111,7 @@ export function createPlayback(heard: Heard, first: { state: number; second: num
     seek(to) {
       base = Math.max(0, Math.min(about.seconds, to));
       since = since === null ? null : now();
-      // A player at its end continues from there.
+      // A player at its end continues from the new position.
       if (state === ENDED) {
         become(BUFFERING);
         setTimeout(run, BUFFERED_AFTER_MS);
@@ -132,7 +132,7 @@ export function createPlayback(heard: Heard, first: { state: number; second: num
     async setMuted(next) {
       isMuted = next;
       heard.sound();
-      // Browsers stop a video with sound if there was no gesture.
+      // Without a user gesture, browsers stop a video with sound.
       if (!next && state === PLAYING && !(await maySound())) become(PAUSED);
     },
   };

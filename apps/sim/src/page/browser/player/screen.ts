@@ -12,11 +12,11 @@ const words: Readonly<Record<number, string>> = {
 
 export interface Screen {
   show(): void;
-  /** Text instead of a picture. */
+  /** Shows text instead of a picture. */
   say(text: string): void;
 }
 
-/** The picture: author, title, position, volume. A press on it plays or pauses, as on the real ones. */
+/** Draws the picture with author, title, position and volume. A press on it plays or pauses, as on the real ones. */
 export function createScreen(playback: Playback, press: () => void): Screen {
   const make = (name: string, text = ''): HTMLElement => {
     const element = document.createElement(name);

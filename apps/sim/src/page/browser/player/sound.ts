@@ -1,10 +1,10 @@
-/** A moment of silence with a sound track: browsers let it play exactly when they would let a video play. */
+/** Returns a moment of silence with a sound track. Browsers let it play exactly when they would let a video play. */
 function silence(): string {
   const samples = 800;
   const bytes = new Uint8Array(44 + samples).fill(0x80);
   const view = new DataView(bytes.buffer);
   const write = (at: number, text: string): void => bytes.set(new TextEncoder().encode(text), at);
-  // http://soundfile.sapp.org/doc/WaveFormat/: one channel, 8,000 times a second, 8 bits
+  // http://soundfile.sapp.org/doc/WaveFormat/: one channel, 8,000 samples per second, 8 bits
   write(0, 'RIFF');
   view.setUint32(4, 36 + samples, true);
   write(8, 'WAVEfmt ');
@@ -20,7 +20,7 @@ function silence(): string {
   return `data:audio/wav;base64,${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** True if this browser lets this frame play with sound: after a gesture, by `allow="autoplay"`, or by permission. */
+/** True if this frame may play with sound: after a gesture, by `allow="autoplay"`, or by permission. */
 export async function maySound(): Promise<boolean> {
   try {
     const audio = new Audio(silence());
@@ -28,7 +28,7 @@ export async function maySound(): Promise<boolean> {
     audio.pause();
     return true;
   } catch (error) {
-    // Other errors mean that there is no sound to play.
+    // Other errors mean that the machine cannot play sound.
     return !(error instanceof DOMException && error.name === 'NotAllowedError');
   }
 }

@@ -9,7 +9,7 @@ import { createScreen } from './screen.ts';
 
 const MARK = 'x-tiktok-player';
 const AUTOPLAY_BLOCKED = 3002;
-/** For the older event, which has only the browser's own codes: source not supported. */
+/** The older event has only the browser's own codes. This one means "source not supported". */
 const OLD_ERROR = 4;
 
 let isAwake = false;

@@ -4,7 +4,7 @@ let offset = about.offset;
 let troubles = about.troubles;
 const listeners = new Set<() => void>();
 
-/** Milliseconds by the simulated clock, which tests move. */
+/** Returns milliseconds by the simulated clock, which tests move. */
 export const now = (): number => performance.now() + offset;
 
 export const troubleOf = (kind: Trouble['kind']): Trouble | undefined =>

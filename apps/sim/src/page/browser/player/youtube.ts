@@ -7,7 +7,7 @@ import { CUED, createPlayback } from './playback.ts';
 import { createScreen } from './screen.ts';
 
 const isControlled = params.get('enablejsapi') === '1';
-/** Without the parameter, the owner is the browser's referrer. */
+/** Without the parameter, the browser's referrer is the owner. */
 const owner = params.get('origin') ?? (about.referer === null ? null : new URL(about.referer).origin);
 
 let widget: { readonly id: unknown; readonly channel: unknown } | null = null;
@@ -17,7 +17,7 @@ function tell(event: string, info: unknown): void {
   if (!widget || owner === null) return;
   window.parent.postMessage(JSON.stringify({ event, info, ...widget }), owner);
 }
-/** Sent only to pages that asked for the event. */
+/** Sends the event only to pages that subscribed to it. */
 const tellEvent = (event: string, info: unknown): void => {
   if (wanted.has(event)) tell(event, info);
 };
@@ -46,7 +46,7 @@ const playback = createPlayback(
 const press = () => (playback.state() === 1 ? playback.pause() : void playback.play());
 const screen = createScreen(playback, press);
 
-/** Sent once, as soon as a page listens. */
+/** The error is sent once, as soon as a page listens. */
 let error: number | null = null;
 function fail(code: number): void {
   error = code;

@@ -31,7 +31,7 @@ async function refreshChat(): Promise<void> {
   if (content && chat?.world === asked.world && chat.who === asked.who) change({ chat: { ...asked, content } });
 }
 
-/** A line in the open chat, or a change of who reads it. */
+/** Handles a line in the open chat, or a change of its readers. */
 export function noticeChat(event: SimEvent): void {
   const { chat } = getState();
   if (chat?.world !== event.world || (event.type === 'CHAT' && (event.data as { who: string }).who !== chat.who))

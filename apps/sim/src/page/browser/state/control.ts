@@ -25,11 +25,11 @@ export async function attempt<Result>(run: () => Promise<Result>): Promise<Resul
   }
 }
 
-// The types below match `control/README.md`; the simulator and its page are one program.
+// The types below match `control/README.md`, because the simulator and its page are one program.
 export const act = async (world: string, action: string, body: object = {}): Promise<boolean> =>
   (await attempt(() => call('POST', `${world}/${action}`, body))) !== null;
 
-/** A new person joins a server; with `pending` they must accept its rules first. */
+/** Adds a new person to a server. With `pending` they must accept its rules first. */
 export async function bringSomebody(guildId: string, pending: boolean): Promise<void> {
   const name = `newcomer${Math.floor(Math.random() * 1_000_000)}`;
   const user = await attempt(() => call('POST', 'discord/add-user', { username: name, global_name: 'Newcomer' }));
@@ -54,7 +54,7 @@ const PAGE_OF_MESSAGES = 50;
 const changes = new Map<string, number>();
 export const noteChange = (channelId: string): unknown => changes.set(channelId, (changes.get(channelId) ?? 0) + 1);
 
-/** Events and answers arrive separately. If an event arrives during a request, its answer may lack it: ask again. */
+/** If an event arrives during a request, its response may lack the event, so the request is repeated. */
 export async function loadMessages(channelId: string, before?: string): Promise<void> {
   const heard = changes.get(channelId);
   const body = { channel_id: channelId, limit: PAGE_OF_MESSAGES, ...(before ? { before } : {}) };
@@ -73,7 +73,7 @@ export async function loadMessages(channelId: string, before?: string): Promise<
   if (!before && changes.get(channelId) !== heard) await loadMessages(channelId);
 }
 
-/** Presses, selects, commands and modals: an app answers each with one outcome. */
+/** Sends a press, select, command or modal. An app answers each with one outcome. */
 export async function interact(action: string, body: object, key = action): Promise<Outcome | null> {
   change((now) => ({ waiting: new Set([...now.waiting, key]) }));
   const answer = await attempt(() => call('POST', `discord/${action}`, body));
@@ -98,7 +98,7 @@ export async function refreshState(): Promise<void> {
   if (channelId === null || userId === null) chooseFirst();
 }
 
-/** A visitor's start: the place in the address, or else the most likely channel for posts on the first server. */
+/** Chooses a visitor's start: the place in the URL, or else the most likely channel for posts on the first server. */
 function chooseFirst(): void {
   const was = getState();
   const discord = was.sim?.worlds.discord;

@@ -7,7 +7,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it('a message that arrives during the load of its channel is shown, although the answer is older', async () => {
   const source = new EventTarget();
-  // A function expression, because it is called with `new`.
+  // This is a function expression, because it is called with `new`.
   const Source = function () {
     return source;
   };

@@ -1,4 +1,4 @@
-/** Server-sent events: messages change in place, everything else reads the state again, at most a few times a second. */
+/** Server-sent events. Messages change in place. Other events reload the state, at most a few times a second. */
 import { noticeChat } from './chats.ts';
 import { loadMessages, noteChange, refreshState } from './control.ts';
 import { noticeSignal } from './signal.ts';
@@ -92,7 +92,7 @@ function replaceMessage(message: Message): void {
   );
 }
 
-/** An update counts reactions without their authors, so the known ones are kept. */
+/** An update counts reactions without their authors, so the known authors are kept. */
 const keepReactions = (known: Message, message: Message): Partial<Message> =>
   known.reactions && message.reactions ? { reactions: known.reactions } : {};
 
@@ -124,7 +124,7 @@ function react(event: ReactionEvent, step: 1 | -1): void {
 function countReaction(reactions: readonly Reaction[], event: ReactionEvent, step: 1 | -1): readonly Reaction[] {
   const known = reactions.find((reaction) => isSameEmoji(reaction.emoji, event.emoji));
   if (!known) return step === 1 ? [...reactions, { emoji: event.emoji, count: 1, users: [event.user_id] }] : reactions;
-  // An answer in progress may already include this event.
+  // A response in progress may already include this event.
   if (known.users && known.users.includes(event.user_id) === (step === 1)) return reactions;
   const others = (known.users ?? []).filter((id) => id !== event.user_id);
   const users = step === 1 ? [...others, event.user_id] : others;

@@ -32,7 +32,7 @@ export const nameOf = (guild: Guild | undefined, user: User): string =>
 export const rolesOf = (guild: Guild, member: Member): readonly Role[] =>
   guild.roles.filter((role) => member.roles.includes(role.id)).sort((left, right) => right.position - left.position);
 
-/** The color of a person's name in this server; null without a colored role. */
+/** Returns the color of a person's name in this server, or null without a colored role. */
 export function colourOf(guild: Guild | undefined, userId: string): string | null {
   const member = findMember(guild, userId);
   const role = guild && member ? rolesOf(guild, member).find((one) => one.color !== 0) : undefined;
@@ -41,7 +41,7 @@ export function colourOf(guild: Guild | undefined, userId: string): string | nul
 
 export const hexColour = (colour: number): string => `#${colour.toString(16).padStart(6, '0')}`;
 
-/** True if a message notifies the acting person. */
+/** Returns true if a message notifies the acting person. */
 export function isPinged(
   guild: Guild | undefined,
   userId: string | null,
@@ -62,7 +62,7 @@ export const avatarOf = (user: User): string => {
   return `/discord/cdn/avatars/${user.id}/${user.avatar}.png`;
 };
 
-/** Only pictures from this machine are loaded: no outside address is ever called. */
+/** Only pictures from this machine are loaded, because no outside host is ever called. */
 export function isNear(address: string): boolean {
   if (!URL.canParse(address, location.href)) return false;
   const url = new URL(address, location.href);

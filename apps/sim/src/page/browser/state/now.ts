@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { simNow, useApp } from './store.ts';
 
-/** The simulated time, every second. */
+/** Returns the simulated time every second. */
 export function useNow(): Date {
   useApp((state) => state.clockOffset);
   const [, tick] = useState(0);

@@ -1,4 +1,4 @@
-/** `#/server/channel/person`: a reload or a shared link shows the same place. */
+/** `#/server/channel/person` in the URL, so a reload or a shared link shows the same place. */
 import { loadMessages } from './control.ts';
 import { change, getState, subscribe } from './store.ts';
 

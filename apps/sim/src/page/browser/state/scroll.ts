@@ -1,6 +1,6 @@
 const NEAR_END_PX = 120;
 
-/** A reader further up keeps their position. */
+/** Scrolls to the end. A reader further up keeps their position. */
 export function goToEnd(box: HTMLElement | null): void {
   if (box && box.dataset.isAway !== 'true') box.scrollTop = box.scrollHeight;
 }

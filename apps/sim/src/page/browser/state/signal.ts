@@ -1,4 +1,4 @@
-/** Follows one change from the platform into the chat, which newcomers want to see. All times are real. */
+/** Follows one change from the platform into the chat, because newcomers want to see this path. All times are real. */
 import { change, getState, type SignalPath } from './store.ts';
 import type { Message, SimEvent } from './wire.ts';
 

@@ -18,28 +18,28 @@ export interface AppState {
   readonly clockOffset: number;
   readonly guildId: string | null;
   readonly channelId: string | null;
-  /** The acting person. */
+  /** The id of the acting person. */
   readonly userId: string | null;
-  /** Oldest first, by channel. */
+  /** Messages by channel, oldest first. */
   readonly messages: ReadonlyMap<string, readonly Message[]>;
   readonly complete: ReadonlySet<string>;
   readonly unread: ReadonlySet<string>;
   readonly typing: readonly { readonly channelId: string; readonly userId: string; readonly until: number }[];
   readonly replyTo: Message | null;
-  /** Custom ids of components without an answer yet. */
+  /** Custom ids of components that wait for an answer. */
   readonly waiting: ReadonlySet<string>;
   readonly modal: { readonly interactionId: string; readonly modal: Modal } | null;
   readonly toasts: readonly Toast[];
-  /** On narrow screens, only one pane is visible. */
+  /** The visible pane on narrow screens. */
   readonly pane: Pane;
   readonly tab: Tab;
   readonly world: string;
   readonly path: SignalPath | null;
-  /** A platform's chat; its content comes later. */
+  /** A platform's chat. Its content is loaded later. */
   readonly chat: { readonly world: string; readonly who: string; readonly content: Chat | null } | null;
 }
 
-/** What happened to the last change of a creator, from the platform to the chat, with real times. */
+/** The path of a creator's last change from the platform to the chat, with real times. */
 export interface SignalPath {
   readonly world: string;
   readonly subject: string;

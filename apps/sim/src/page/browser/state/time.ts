@@ -34,14 +34,14 @@ export function showRelative(at: Date, now: Date): string {
   return relative.format(seconds, 'second');
 }
 
-/** `02:14:09`, as a stream's running time. */
+/** Formats a stream's running time as `02:14:09`. */
 export function showDuration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** The eight ways to write a `<t:…>`: https://docs.discord.com/developers/reference#message-formatting-timestamp-styles */
+/** The eight styles: https://docs.discord.com/developers/reference#message-formatting-timestamp-styles */
 export function showTimestamp(at: Date, style: string, now: Date): string {
   switch (style) {
     case 't':

@@ -1,6 +1,6 @@
 import type { Panel } from '../../../actions.ts';
 
-// The shapes that `/control` sends, as far as the page reads them. See ../../../control/README.md
+// The parts of `/control` responses that the page reads. See ../../../control/README.md
 
 export interface User {
   readonly id: string;
@@ -34,7 +34,7 @@ export interface Member {
   readonly nick?: string | null;
   readonly avatar?: string | null;
   readonly roles: readonly string[];
-  /** The person has not accepted the server's rules yet. */
+  /** True if the person has not accepted the server's rules yet. */
   readonly pending?: boolean;
 }
 
@@ -140,7 +140,7 @@ export interface Media {
 }
 
 export interface Embed {
-  /** `rich` comes from an app; the others are link cards. */
+  /** `rich` comes from an app. Other types are link cards. */
   readonly type?: string;
   readonly title?: string;
   readonly description?: string;
@@ -156,7 +156,7 @@ export interface Embed {
   readonly fields?: readonly { readonly name: string; readonly value: string; readonly inline?: boolean }[];
 }
 
-/** One interface for every component; `type` decides which fields exist. */
+/** One interface for every component. `type` decides which fields exist. */
 export interface Component {
   readonly type: number;
   readonly id?: number;
@@ -238,7 +238,7 @@ export interface Message {
   readonly message_snapshots?: readonly { readonly message: Message }[];
   readonly referenced_message?: Message | null;
   readonly thread?: Channel;
-  /** Only for commands, not for answers to a component. */
+  /** Set for commands, but not for answers to a component. */
   readonly interaction?: { readonly user?: User; readonly name: string };
   readonly interaction_metadata?: object;
 }
