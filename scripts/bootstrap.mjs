@@ -26,7 +26,7 @@ function install() {
   if (readIfThere(stamp) === wanted) return;
   console.log('Installing dependencies (the first time takes about a minute) …');
   installFromLock();
-  // Packages for this machine are optional to npm, which silently skips what it could not fetch.
+  // npm treats packages for this machine as optional, and silently skips those that it could not fetch.
   if (lacking().length > 0) installFromLock();
   const still = lacking();
   if (still.length > 0) stop(`npm could not fetch ${still.join(', ')}: please check the network and try again.`);
@@ -34,7 +34,7 @@ function install() {
 }
 
 function installFromLock() {
-  // No installed package needs its scripts. Not set in .npmrc: there it would also disable our own prestart.
+  // No installed package needs its install scripts. In .npmrc, this setting would also disable our own prestart.
   run(
     'npm',
     ['ci', '--ignore-scripts', '--loglevel=error', '--no-fund', '--no-audit'],
@@ -42,7 +42,7 @@ function installFromLock() {
   );
 }
 
-// Packages for this very system that are missing.
+// Returns the packages that this system needs but lacks.
 function lacking() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
@@ -53,12 +53,12 @@ function lacking() {
   });
 }
 
-// One system or several; none if the package fits every system.
+// True if the package supports the system. A package without a list supports every system.
 function fits(wanted, own) {
   return [wanted ?? []].flat().includes(own);
 }
 
-// The lock file brings the runtime for Linux and Windows. Elsewhere the machine's own Node must be new enough.
+// The lock file provides the runtime for Linux and Windows. Other systems need a recent enough Node.
 function checkRuntime() {
   const bundled = spawnSync(join(root, 'node_modules', '.bin', 'node'), ['--version'], { encoding: 'utf8' });
   const version = bundled.status === 0 ? bundled.stdout.trim() : process.version;
@@ -86,7 +86,7 @@ function buildWeb() {
   writeFileSync(stamp, wanted);
 }
 
-// A quiet command prints only when it fails.
+// Runs a command. A quiet one prints its output only if it fails.
 function run(command, args, complaint, { isQuiet = false } = {}) {
   const stdio = isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
   const result = spawnSync(command, args, { cwd: root, stdio, maxBuffer: 64e6, shell: process.platform === 'win32' });

@@ -26,7 +26,7 @@ function listPlaces(name: string): void {
   }
   for (const { at, count, of } of measure.placesIn(house).toSorted((a, b) => b.count - a.count)) {
     console.log(`${String(count).padStart(5)}  ${at}`);
-    // A folder has too many files to list; a pair or a chain has few.
+    // Lists the files of a pair or a chain, but not of a folder, which has too many.
     if (of && of.length <= 20) for (const path of of) console.log(`         ${path}`);
   }
 }

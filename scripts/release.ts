@@ -1,4 +1,4 @@
-/** `npm run release -- 0.6.0`: writes the changelog and versions, commits and tags. The person pushes. */
+/** `npm run release -- 0.6.0` writes the changelog and versions, commits and tags. It does not push. */
 import { execFileSync } from 'node:child_process';
 import { planRelease } from './release/plan.ts';
 import { ScaffoldError } from './scaffold/edits.ts';

@@ -1,18 +1,17 @@
-// `npm start` while it runs: keeps the parts together. Plain JavaScript with almost no imports, because it stays in
-// memory as long as the parts do. Reading the settings and waiting for the first answers happens in start.ts, a process
-// that ends.
+// `npm start` keeps the parts together while it runs. It is plain JavaScript with few imports, because it stays in
+// memory. start.ts reads the settings and waits for the first answers in a process that ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 const STOP_WITHIN_MS = 12_000;
-/** The same number as in apps/server/src/boot/stop.ts. */
+/** Must equal the number in apps/server/src/boot/stop.ts. */
 const RESTART = 75;
 
 /** @type {import('node:child_process').ChildProcess[]} */
 const children = [];
 let isStopping = false;
 
-// A channel to each child: it notices when we die, however we die.
+// Starts a child with a channel, by which it notices when this process dies for any reason.
 const start = (args, { env = process.env, cwd, isQuiet = false } = {}) => {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd,
@@ -28,7 +27,7 @@ const startPart = ({ name, args, ...how }) => {
   let isExplained = false;
   child.on('message', (message) => {
     if (message.house && starting.connected) starting.send(message);
-    // It prints the reason itself, in a sentence.
+    // The part has already printed the reason in a sentence.
     if (message.explained) isExplained = true;
   });
   // When one part ends, all others are stopped. If it ended to use new settings, everything starts again.
@@ -61,5 +60,5 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop
 
 const starting = start(['scripts/start.ts', ...process.argv.slice(2)]);
 starting.on('message', startPart);
-// It has printed the reason.
+// The process has already printed the reason.
 starting.once('exit', (code) => code !== 0 && void stop(code ?? 1));

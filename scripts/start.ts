@@ -40,7 +40,7 @@ async function main(): Promise<void> {
       // Next overrides NODE_ENV; the other parts read ours.
       env: { ...process.env, ...compileCache, ...small.env, ...env },
       cwd,
-      // Its own announcement would repeat ours. Errors are always shown.
+      // Hides the web app's announcement, which would repeat ours. Errors are always shown.
       isQuiet: name === 'web app' && !isDev,
     });
 
@@ -96,7 +96,7 @@ interface House {
 const setOnly = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 
-/** The simulated services push to us and redirect people to our dashboard, as the real ones would. */
+/** Makes the simulated services push to us and redirect people to our dashboard, as the real ones would. */
 function worldVariables(config: Config): Record<string, string> {
   return {
     SIM_PORT: `${config.SIM_PORT}`,
@@ -111,7 +111,7 @@ function readEnvironment(isDev: boolean): Config {
   try {
     process.loadEnvFile('.env');
   } catch (error) {
-    // No .env is the normal case for a fresh clone: every variable has a default.
+    // A fresh clone has no .env, and every variable has a default.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   try {
@@ -127,7 +127,7 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
-// The parent that watches the parts has died, and they have ended with it.
+// The parent process has died, and the parts have ended with it.
 const leave = () => process.exit(1);
 process.once('disconnect', leave);
 await main();

@@ -75,7 +75,7 @@ function runOf(kind: Kind, postgres: { readonly url: string; readonly dataDir: s
   return { projects: [kind], ...server, env: { ...server.env, CHROMIUM_PATH: chromium } };
 }
 
-/** A busy loop per core during the tests. */
+/** Runs a busy loop on each core during the tests. */
 const keepCoresBusy = (): Worker[] =>
   Array.from({ length: availableParallelism() }, () => new Worker('for (;;);', { eval: true }));
 

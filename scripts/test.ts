@@ -26,12 +26,12 @@ const steps = [
 ] as const;
 type Step = (typeof steps)[number];
 
-/** By default the runner leaves one core free, which no other process needs. */
+/** By default the runner leaves one core free, but no other process needs it here. */
 const cores = availableParallelism();
 
 const bin = (name: string) => `node_modules/.bin/${name}`;
 
-/** The last result is cached next to the dependencies, so only changed parts are checked again. */
+/** Caches the last result next to the dependencies, so only changed parts are checked again. */
 const typesOf = (name: string, config: string): string[] => [
   '-p',
   config,
@@ -60,13 +60,13 @@ async function main(): Promise<void> {
 }
 
 /**
- * One after the other, except chaos: it mostly waits for leases, so it runs at low priority next to the steps before
- * the browser tests, whose pages would suffer. A soak measures times and runs alone.
+ * Runs the steps one after the other, except for chaos. It mostly waits for leases, so it runs at low priority beside
+ * the steps before the browser tests, whose pages it would slow down. A soak measures times and runs alone.
  */
 async function runAll(chosen: readonly Step[], postgres: PostgresServer | null): Promise<Outcome[]> {
   const isBeside = chosen.includes('chaos') && chosen.length > 1 && !process.env.SOAK;
   const chaos = isBeside ? runVitest('chaos', { ...chaosRun, isBeside }) : null;
-  // In parallel: each alone leaves a core idle most of the time.
+  // These steps run in parallel, because each alone leaves a core idle most of the time.
   const atOnce = chosen.filter((step) => step === 'types' || step === 'lint' || step === 'format');
   const outcomes = (await Promise.all(atOnce.map((step) => run(step, postgres)))).flat();
   for (const step of chosen.slice(atOnce.length)) {
@@ -76,7 +76,7 @@ async function runAll(chosen: readonly Step[], postgres: PostgresServer | null):
   return outcomes;
 }
 
-/** More than the number of cores, because these tests mostly wait for leases to end. */
+/** There are more workers than cores, because these tests mostly wait for leases to end. */
 const chaosRun = { projects: ['chaos'], workers: 3 };
 
 async function run(step: Step, postgres: PostgresServer | null): Promise<Outcome[]> {
@@ -109,7 +109,7 @@ async function run(step: Step, postgres: PostgresServer | null): Promise<Outcome
   }
 }
 
-/** Lets a step use the server, and counts the server's work for it. */
+/** Lets a step use the Postgres server, and counts the server's CPU time for it. */
 const on = (postgres: PostgresServer, env: Record<string, string> = {}) => ({
   postgres,
   env: { TEST_DATABASE_URL: postgres.url, ...env },
@@ -117,7 +117,7 @@ const on = (postgres: PostgresServer, env: Record<string, string> = {}) => ({
 const onPostgres = { TEST_DB: 'postgres' };
 const onEmbedded = { TEST_DB: 'embedded' };
 
-/** Runs features only on Postgres if there is one; `--soak` runs everything twice. */
+/** Runs features only on Postgres if it is available. `--soak` runs everything twice. */
 async function onBothEngines(postgres: PostgresServer | null): Promise<Outcome[]> {
   const projects = ['database'];
   const [files, sizes] = postgres && !process.env.SOAK ? [floors, fewer] : [[], {}];
@@ -128,7 +128,7 @@ async function onBothEngines(postgres: PostgresServer | null): Promise<Outcome[]
   return [embedded, await runVitest('database: Postgres', run)];
 }
 
-/** They spend a third of the time waiting for answers and graces, so one more than the number of cores. */
+/** These tests wait a third of the time, so there is one more worker than cores. */
 async function inScenarios(postgres: PostgresServer | null): Promise<Outcome[]> {
   const run = { projects: ['scenarios'], workers: cores + 1 };
   if (!postgres) return [await runVitest('scenarios', { ...run, env: onEmbedded })];
@@ -138,7 +138,7 @@ async function inScenarios(postgres: PostgresServer | null): Promise<Outcome[]> 
   ];
 }
 
-/** Pages and server wait for each other: with three files on two cores, each was idle half of the time. */
+/** Pages and server wait for each other: with three files on two cores, each core was idle half of the time. */
 async function inBrowser(postgres: PostgresServer | null): Promise<Outcome[]> {
   const own = findChromium();
   const chromium = own ? { path: own } : fetchChromium();

@@ -1,7 +1,7 @@
 import type { Instrumentation } from 'next';
 import { reportPrivacy } from './lib/report-privacy.ts';
 
-/** Runs before the first request. Without a configured tracker, no error reporting is loaded. */
+/** Runs before the first request. Error reporting loads only if a tracker is configured. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const [{ tidyRawRequests }, { brakePages }, { config }] = await Promise.all([

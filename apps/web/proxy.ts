@@ -13,7 +13,7 @@ import { keepLanguage } from './lib/words/language-of-page.ts';
 /** The hosts of emotes that viewers add to their chats. */
 const emoteHosts = ['https://cdn.7tv.app', 'https://cdn.betterttv.net', 'https://cdn.frankerfacez.com'];
 
-/** Runs before every page: nonce and security headers, and the redirect to the login. */
+/** Runs before every page: sets the nonce and security headers, and redirects to the login. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { search } = request.nextUrl;
   if (isFile(request.nextUrl.pathname)) return await passFile(request);
@@ -29,18 +29,18 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     referer: request.headers.get('referer'),
     chosen: request.cookies.get(LOCALE_COOKIE)?.value,
     wishes: request.headers.get('accept-language'),
-    // Next does not tell this code that it requested a part of a page.
+    // Next does not show this code that only a part of a page was requested.
     isPart: request.headers.get('sec-fetch-dest') === 'empty',
   });
   if (language.kind === 'redirect') return harden(request, NextResponse.redirect(new URL(language.path, request.url)));
-  // If the answer is not a page, Next loads the address with a full navigation.
+  // Next loads the URL with a full navigation, because this answer is not a page.
   if (language.kind === 'reload') return harden(request, new NextResponse(null, { status: 204 }));
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const { cdnUrl, twitchChatUrl, twitchCdnUrl } = webConfig();
-  // This page has no data about a logged-in person and reacts to no click.
+  // The widget page shows no data of a logged-in person and has no buttons.
   const isWidget = pathname === '/chat-widget/view';
-  // OBS opens it, or anyone with the address, so it does not know who is logged in.
+  // OBS, or anyone with the URL, opens the player, so it does not use the login.
   const isPlayer = pathname.startsWith(PLAYER_PATH);
   const { players } = webConfig();
   const policy = contentSecurityPolicy({
@@ -50,18 +50,18 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
       : [cdnUrl, ...(isWidget ? [twitchCdnUrl, ...emoteHosts] : [])].map((address) => new URL(address).origin),
     widget: isWidget ? { connectTo: new URL(twitchChatUrl).origin } : undefined,
     mediaOrigins: webConfig().S3_ENDPOINT ? [originOf(webConfig().S3_ENDPOINT ?? '')] : [],
-    // Client-side navigation keeps the policy of the first page, so frames cannot be allowed for one page alone.
+    // Frames are allowed on all pages, because client-side navigation keeps the policy of the first page.
     frameOrigins: isWidget ? ["'none'"] : Object.values(players).map(originOf),
     isDevelopment: process.env.NODE_ENV === 'development',
   });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   if (isPlayer) headers.delete('cookie');
-  // Layouts do not know which page they wrap.
+  // Layouts read this header, because Next does not pass them the path.
   headers.set('x-path', pathname);
   if (locale) headers.set(LOCALE_HEADER, locale);
   else headers.delete(LOCALE_HEADER);
-  // Next reads the nonce for its own scripts out of this request header.
+  // Next reads this header to add the nonce to its own scripts.
   headers.set('content-security-policy', policy);
   const isGone =
     isPlayer && pathname !== GONE_PATH && (await isPlayerGone(pathname, headersForApi(request, undefined)));
@@ -77,8 +77,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 const isFile = (pathname: string): boolean => pathname.startsWith('/files/') || pathname.startsWith('/e/media/');
 
 /**
- * A route handler loses the length of a streamed response, which players and downloads need. So the server passes files
- * on itself. While the API is down, the route handler answers.
+ * Forwards files by a rewrite, because a route handler would drop the length of a streamed response, which players and
+ * downloads need. While the API is down, the route handler answers.
  */
 async function passFile(request: NextRequest): Promise<NextResponse> {
   const isReading = request.method === 'GET' || request.method === 'HEAD';
@@ -92,7 +92,7 @@ async function passFile(request: NextRequest): Promise<NextResponse> {
   );
 }
 
-/** Uses Next's own origin: it would call any other one over the network. */
+/** Uses Next's own origin, because Next would call any other one over the network. */
 function pageOf(request: NextRequest, pathname: string): URL {
   const url = request.nextUrl.clone();
   url.pathname = pathname;
@@ -108,7 +108,7 @@ function harden(request: NextRequest, response: NextResponse): NextResponse {
 }
 
 export const config = {
-  // Static files and the image optimizer carry no markup; the path to the API sets its own headers, and must not be
-  // here because Next keeps the body of every request that passes (and cuts it at 10 MB).
+  // Skips static files and the image optimizer, which contain no markup. Skips API paths, which set their own headers,
+  // because Next would keep the body of each request in memory (and cut it at 10 MB).
   matcher: ['/((?!api/|files/|e/|_next/static|_next/image).*)', '/files/:path*', '/e/media/:path*'],
 };

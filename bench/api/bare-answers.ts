@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-// The API's baseline: node:http that answers the given bytes, and does nothing else.
+// The baseline for the API: node:http sends the given bytes and does nothing else.
 interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -8,9 +8,9 @@ import { startSim } from '@tally/sim/start';
 import { freePort } from '@tally/tests/free-port';
 
 /**
- * S7: requests per second for `GET /@me` and for a list of 100 rows, against bare node:http with the same bytes. Both
- * run in turns, so other work on the machine affects both. They are compared by each process's CPU time, as if it had
- * its own core. Then the p99 at half of the maximum rate is measured.
+ * S7: measures requests per second for `GET /@me` and for a list of 100 rows, compared with bare node:http and the same
+ * bytes. The two alternate, so other work on the machine affects both, and the CPU time of each process counts. After
+ * that, it measures the p99 at half of the maximum rate.
  */
 const BARS = { ratio: 0.4, p99Ms: 50 };
 const ROUNDS = 3;
@@ -21,7 +21,7 @@ const demoUser = '100000000000000001';
 
 interface Measured {
   readonly perSecond: number;
-  /** Requests per second of processor time. */
+  /** Requests per second of CPU time. */
   readonly perCore: number;
   readonly p99Ms: number;
 }
@@ -60,7 +60,7 @@ async function compare(path: string, about: { api: Started; bare: Started; autho
   const { authorization } = about;
   const ours: Measured[] = [];
   const theirs: Measured[] = [];
-  // The first round only warms up.
+  // The first round is only a warm-up.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const bare = await load(about.bare, { path, authorization });
     const api = await load(about.api, { path, authorization });
@@ -82,7 +82,7 @@ const text = ({ perSecond, perCore }: Measured) => `${Math.round(perSecond)}/s (
 
 const run = promisify(execFile);
 
-/** A separate process creates the load, so it takes nothing from the measured one. */
+/** A separate process creates the load, so the measured process keeps its CPU time. */
 async function load(
   { url, child }: Started,
   about: { path: string; authorization: string; perSecond?: number },
@@ -109,11 +109,11 @@ async function load(
   return { perSecond: result.requests.average, perCore, p99Ms: result.latency.p99 };
 }
 
-/** For all threads of the process. Without /proc, the wall clock is used. */
+/** Returns the CPU time of all threads, or the wall time without /proc. */
 async function processorSeconds(child: ChildProcess): Promise<number> {
   try {
     const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');
-    // After the name in brackets, which may contain anything: proc(5), fields 14 and 15, in hundredths of a second.
+    // Skips the name in brackets, which may contain anything: proc(5), fields 14 and 15, in 1/100 of a second.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) / 100;
   } catch (error) {
@@ -144,7 +144,7 @@ async function start(program: string, env: (port: string) => Record<string, stri
 
 type Sim = Awaited<ReturnType<typeof startSim>>;
 
-/** Enough servers that the demo person's list has a hundred rows. */
+/** Adds enough servers for a list of a hundred rows. */
 async function addServers(sim: Sim): Promise<void> {
   const own = [...sim.discord.state.guilds.values()].filter((guild) => guild.members.has(demoUser)).length;
   for (let n = own; n < ROWS; n += 1) {

@@ -11,8 +11,8 @@ import { testCtx } from '@tally/tests/context';
 import { createTestDatabase, startPostgres, testDb } from '@tally/tests/database';
 
 /**
- * How long a backup, a restore and a small write during the backup take. Bars for 10,000 servers: 60 s and 120 s; the
- * p99 of the write at most 5 % above its p99 alone. `--servers 10000`
+ * Measures a backup, a restore, and a small write during the backup. The limits for 10,000 servers are 60 s, 120 s, and
+ * a p99 of the write that is at most 5 % above the p99 without a backup. `--servers 10000`
  */
 const { values } = parseArgs({ options: { servers: { type: 'string', default: '10000' } } });
 const SERVERS = Number(values.servers);

@@ -4,8 +4,8 @@ import { corpus } from '../../packages/infra/src/search/__fixtures__/questions.t
 import { indexOf, search } from '../../packages/infra/src/search/index.ts';
 
 /**
- * The cost of content for the server: a post of a hundred thousand characters, cold and cached; a search over 24,000
- * entries in twelve languages, and the share of 120 answered within three; and a share picture.
+ * Measures the cost of content for the server: a post of a hundred thousand characters (cold and cached), a search over
+ * 24,000 entries in twelve languages (and its hits in the top three), and a share picture.
  */
 const BARS = { coldMs: 400, cachedMs: 50, searchMs: 20, answered: 108, imageMs: 300 };
 const LETTERS = 100_000;
@@ -29,7 +29,7 @@ const part =
   '- one\n- two\n\n> Said by a lamp\n\n```ts\nconst lamp = { isRed: true };\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n';
 const post = (round: number) =>
   `# Round ${round}\n\n${part.repeat(Math.ceil(LETTERS / part.length))}`.slice(0, LETTERS);
-// Modules loaded with the first post are excluded from the second.
+// Excludes the modules that load with the first post from the second measurement.
 await renderMarkdown(part);
 const cold: number[] = [];
 const cached: number[] = [];
@@ -43,7 +43,7 @@ report('the same from memory', median(cached), `ms (at most ${BARS.cachedMs})`, 
 const written = Object.values(corpus).flat();
 const entries = Array.from({ length: ENTRIES }, (_, at) => {
   const [question, answer] = written[at % written.length] as readonly [string, string, string];
-  // The first entry of each kind is the target. The others are as similar as entries of one installation.
+  // The search must find the first entry of each kind. The others are as similar as on a real installation.
   return at < written.length ? { question, answer } : { question: `${answer} ${at}`, answer: `${question} ${at}` };
 });
 const index = indexOf(entries);

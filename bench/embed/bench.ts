@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startSim } from '@tally/sim/start';
 import { freePort } from '@tally/tests/free-port';
 
-/** Cards of Kick links, from the whole program with the simulated world: warm, cold, and until a clip of 30 s plays. */
+/** Times cards of Kick links in the whole program: warm, cold, and until a clip of 30 s plays. */
 const BARS = { warmMs: 300, coldMs: 1_500, clipMs: 3_000 };
 const TIMES = 200;
 const agent = { 'user-agent': 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)' };
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     const url = `http://127.0.0.1:${port}`;
     const kick = sim.worlds.get('kick')?.controls ?? {};
     kick['go-live']?.({ who: 'xqc', title: 'First light' });
-    // Each from another channel, as many as a process reads within a minute.
+    // Uses a different channel each time, as many as a process reads per minute.
     const cold: number[] = [];
     for (let number = 0; number < 50; number += 1) {
       kick['add-creator']?.({ username: `bench${number}` });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { downloadZip } from 'client-zip';
 
-/** The baseline: a zip of the same files, six at a time, read to its end; no checks, no names, no server. */
+/** The baseline: reads a zip of the same files, six at a time, without checks, names or a server. */
 const [urls] = (await once(process, 'message')) as [string[]];
 const fetchOne = async (url: string) =>
   await (await fetch(url, { headers: { referer: 'https://kick.com/' } })).arrayBuffer();

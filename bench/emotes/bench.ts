@@ -5,8 +5,8 @@ import { openBrowser, visit } from '@tally/tests/visitor';
 import { readMemory } from '../shared/processes.ts';
 
 /**
- * The pages that download emotes, on the simulated Kick (`npm run build` first): a cached list of 300, 500 in one zip
- * next to a bare loop over the same files, and a thousand tiles in the browser.
+ * Measures the pages that download emotes, on the simulated Kick (run `npm run build` first): a cached list of 300, a
+ * zip of 500 compared with a bare loop over the same files, and a thousand tiles in the browser.
  */
 const BARS = { gridMs: 1_000, frameMs: 50, zipMs: 3_000, growthMib: 100, ratio: 1.5 };
 const ROUNDS = 3;
@@ -22,7 +22,7 @@ function report(what: string, figure: number, unit: string, most?: number): void
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** A channel with this many emotes, but few names, because the simulated Kick caches only 300 drawn files. */
+/** Creates many emotes with few different names, because the simulated Kick caches only 300 drawn files. */
 function fill(username: string, count: number): number[] {
   stack.kick('add-creator', { username });
   return Array.from({ length: count }, (_, at) => {
@@ -42,7 +42,7 @@ async function bare(urls: readonly string[]): Promise<{ ms: number; bytes: numbe
   return answer as { ms: number; bytes: number };
 }
 
-/** During the download, the server's memory is read repeatedly. */
+/** Reads the server's memory repeatedly during the download. */
 async function zip(urls: readonly string[]): Promise<{ ms: number; bytes: number; peakMib: number }> {
   const began = performance.now();
   const answer = await fetch(`${stack.server.url}/data/emotes`, {
@@ -104,7 +104,7 @@ try {
   const theirs: Awaited<ReturnType<typeof bare>>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     theirs.push(await bare(urls));
-    // Our own budget for one host must refill: 500 at once, 300 a second (`fileBudgets`).
+    // Waits until our own budget for one host has refilled: 500 at once, 300 a second (`fileBudgets`).
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     ours.push(await zip(urls));
   }

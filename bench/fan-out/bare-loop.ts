@@ -1,7 +1,7 @@
 import { REST, Routes } from 'discord.js';
 import { inParallel, type Place, type SimProcess } from './sim.ts';
 
-/** The pipeline's message for a Kick stream, written by hand, so both send the same. */
+/** The pipeline's message for a Kick stream, written by hand, so both send the same bytes. */
 const body = {
   content: '**ada** is live on Kick',
   embeds: [
@@ -18,7 +18,7 @@ const body = {
   components: [{ type: 1, components: [{ type: 2, style: 5, label: 'Watch stream', url: 'https://kick.com/ada' }] }],
 };
 
-/** The baseline: one message to every channel with only @discordjs/rest. Messages per second. */
+/** The baseline: sends one message to every channel with only @discordjs/rest. Returns messages per second. */
 export async function bareLoop(sim: SimProcess, places: readonly Place[]): Promise<number> {
   const rest = new REST({
     api: `${sim.url}/discord/api`,

@@ -33,7 +33,7 @@ const CHANNELS = Number(wanted.channels);
 const isLocked = (_: unknown, index: number): boolean => index % 100 >= 100 - Number(wanted.locked);
 /** The bot of the simulated world. */
 const BOT = '900000000000000001';
-/** Fewer channels for a quick check: the bars shrink with them. */
+/** A quick check uses fewer channels and proportionally smaller limits. */
 const share = CHANNELS / 5000;
 const isAll = !wanted.s2 && !wanted.s2b && !wanted.s2c && !wanted.s3;
 
@@ -74,7 +74,7 @@ async function withHouse(scene: Scene, options: Omit<HouseOptions, 'sim'>, run: 
 
 const limits = (sim: SimProcess, settings: object) => sim.control('discord/limits', settings);
 
-/** Every message, once all are sent. Rows of a large fan-out arrive in parts, so the check ignores short pauses. */
+/** Resolves when all messages are sent. Rows of a large fan-out arrive in parts, so it ignores short pauses. */
 async function allSent(house: BenchHouse, creator: string, { count, withinMs }: { count: number; withinMs: number }) {
   const until = performance.now() + withinMs;
   for (;;) {
@@ -88,7 +88,7 @@ async function allSent(house: BenchHouse, creator: string, { count, withinMs }: 
   }
 }
 
-/** The 429s that we caused while `run` ran. */
+/** Counts the 429 responses that we caused while `run` ran. */
 async function refusals(sim: SimProcess, run: () => Promise<void>): Promise<number> {
   const before = (await sim.discord()).stats;
   await run();
@@ -98,7 +98,7 @@ async function refusals(sim: SimProcess, run: () => Promise<void>): Promise<numb
 const noRefusal = (what: string, count: number): void =>
   say({ what: `${what}: 429 of our own making`, figure: `${count}`, bar: '0', isGood: count === 0 });
 
-/** These channels differ only in the access that the bot lacks, so each costs a call that Discord refuses. */
+/** The bot lacks access to these channels, so each costs a call that Discord refuses. */
 async function lock({ sim, places }: Scene): Promise<void> {
   const noMessages = { id: BOT, type: 1, allow: '0', deny: String(permissionSet('SendMessages')) };
   const locked = places.filter(isLocked);
@@ -152,7 +152,7 @@ async function s2b(scene: Scene): Promise<void> {
   ] as const) {
     await limits(scene.sim, { enabled: false });
     await withHouse(scene, { env: { WEBHOOKS_PER_SECOND: ceiling, CALLS_PER_SECOND: '50' } }, async (house) => {
-      // Creating webhooks is not part of the fan-out: a channel keeps the one of its first message.
+      // Webhooks are created before the measurement, because a channel keeps the one from its first message.
       await makeHooks(house.ctx, hooked);
       await limits(scene.sim, { enabled: true, global: 50, address });
       await pause(1_100);
@@ -182,14 +182,14 @@ async function s2c(scene: Scene): Promise<void> {
     await house.goLive('grace');
     const small = (await allSent(house, 'grace', { count: 10, withinMs: 300_000 })).map((each) => each.ms);
     const large = (await allSent(house, 'ada', { count: open, withinMs: 300_000 })).map((each) => each.ms);
-    // Ten messages are a fifth of the limit per second.
+    // Ten messages take a fifth of a second at the limit.
     atMost('S2c ten messages beside a fan-out, the last after', seconds(Math.max(...small)), 2.2);
     atMost('S2c ten messages beside a fan-out, p95', seconds(percentile(small, 0.95)), 3);
     atMost('S2c the large fan-out', seconds(Math.max(...large)), (103 * (CHANNELS - 10)) / 5000 + 0.2);
   });
 }
 
-/** The bare loop is fully compiled, and half as fast again, only after about ten thousand messages. */
+/** V8 fully compiles the bare loop only after about ten thousand messages, which makes it half as fast again. */
 const WARM_ROUNDS = 3;
 const ROUNDS = 9;
 
@@ -197,7 +197,7 @@ async function s3(scene: Scene): Promise<void> {
   await limits(scene.sim, { enabled: false });
   await withHouse(scene, { env: { CALLS_PER_SECOND: 'none', WEBHOOKS_PER_SECOND: 'none' } }, async (house) => {
     const ratios: number[] = [];
-    // The two runs alternate.
+    // The runs alternate, so other work on the machine affects both.
     for (let round = 0; round < WARM_ROUNDS + ROUNDS; round += 1) {
       const atFirst = await readCpu(scene.sim);
       const bare = await bareLoop(scene.sim, scene.places);
@@ -210,7 +210,7 @@ async function s3(scene: Scene): Promise<void> {
       const after = await readCpu(scene.sim);
       const ours = sent.length / seconds(Math.max(...sent.map((each) => each.ms)));
       process.stdout.write(`   round ${round}: pipeline ${Math.round(ours)}/s, bare loop ${Math.round(bare)}/s\n`);
-      // How the remaining time is divided: all parts share the same processors.
+      // Prints how the CPU time is divided, because all parts share the same processors.
       process.stdout.write(`      a message of the pipeline: ${sayCpu(before, after, CHANNELS)}\n`);
       process.stdout.write(`      one of the bare loop:      ${sayCpu(atFirst, afterBare, CHANNELS)}\n`);
       if (round >= WARM_ROUNDS) ratios.push(ours / bare);

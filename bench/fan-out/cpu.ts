@@ -1,15 +1,15 @@
 import { descendantsOf, listProcesses, type Process } from '../shared/processes.ts';
 import type { SimProcess } from './sim.ts';
 
-/** CPU seconds, of all threads. */
+/** The CPU seconds of all threads. */
 export interface Cpu {
-  /** This process: the pipeline, or the bare loop. */
+  /** The CPU time of this process, which runs the pipeline or the bare loop. */
   readonly own: number;
   readonly sim: number;
   readonly postgres: number;
 }
 
-/** Null without /proc: then it is unknown. */
+/** Returns null on systems without /proc. */
 export async function readCpu(sim: SimProcess): Promise<Cpu | null> {
   const processes = await listProcesses();
   if (processes.length === 0) return null;
@@ -23,7 +23,7 @@ export async function readCpu(sim: SimProcess): Promise<Cpu | null> {
   };
 }
 
-/** `own 215, simulator 90, Postgres 160 µs of the processor`, per message. */
+/** Returns the CPU time per message: `own 215, simulator 90, Postgres 160 µs of the processor`. */
 export function sayCpu(before: Cpu | null, after: Cpu | null, messages: number): string {
   if (!before || !after) return '';
   const each = (part: keyof Cpu): string => (((after[part] - before[part]) / messages) * 1e6).toFixed(0);

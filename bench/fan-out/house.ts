@@ -14,7 +14,7 @@ import { listJobs } from '../../apps/server/src/boot/jobs.ts';
 import { type ServerPlan, unlimited } from '../../packages/features/src/servers/service/plan.ts';
 import { inParallel, type Place, type SimProcess } from './sim.ts';
 
-/** A real worker on its own Postgres; only the paid plans are set here. */
+/** A real worker with its own Postgres. Only the paid plans are simulated here. */
 export interface BenchHouse {
   readonly ctx: Ctx;
   /**
@@ -22,9 +22,9 @@ export interface BenchHouse {
    */
   follow(creator: string, places: readonly Place[], hasName?: (index: number) => boolean): Promise<void>;
   goLive(creator: string): Promise<void>;
-  /** Polled during sending, so it must cost next to nothing. */
+  /** Must be cheap, because it is polled during sending. */
   isWaiting(creator: string): Promise<boolean>;
-  /** When each message of this creator was sent, in milliseconds after it went live; null until all are sent. */
+  /** Returns how many milliseconds after the stream's start each message was sent, or null until all are sent. */
   sentAfter(creator: string): Promise<readonly { ms: number | null; priority: number; webhook: boolean }[]>;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ async function close(about: { house: House; sender: Sender; stopPostgres: () => 
   await rm(about.dataDir, { recursive: true });
 }
 
-/** All may have a custom name on their messages; some have priority. */
+/** All servers may set a custom name on their messages, and some have priority. */
 function plans(isPriority: (serverId: string) => boolean): Feature {
   const priority = 1n << BigInt(premiumFlags.PriorityNotifications.bit);
   const named: ServerPlan = { ...unlimited, bitfield: unlimited.bitfield & ~priority };
@@ -139,7 +139,7 @@ function creators(house: House): Pick<BenchHouse, 'follow' | 'goLive' | 'isWaiti
   };
 }
 
-/** One of our webhooks in each channel, as the first message with a custom name leaves it. */
+/** Creates one of our webhooks in each channel, as the first message with a custom name does. */
 export async function makeHooks(ctx: Ctx, places: readonly Place[]): Promise<void> {
   await inParallel(places.length, async (index) => {
     const place = places[index] as Place;

@@ -1,6 +1,6 @@
 import { startSim } from '@tally/sim/start';
 
-/** The simulated world as a separate process, with `SERVERS` servers in the size that a busy bot sees. */
+/** Runs the simulated world as a separate process, with `SERVERS` servers of the size that a busy bot sees. */
 const SHAPE = { channels: 25, roles: 20 };
 const OWNER = '100000000000000001';
 

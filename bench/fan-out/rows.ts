@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     await fill(made.ctx);
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(await compare(made.ctx));
-    // The two halves of a round follow each other directly; the median round is judged.
+    // The two halves of a round follow each other directly, and the median round counts.
     const middle = rounds.toSorted((one, other) => one.ours / one.bare - other.ours / other.bare)[ROUNDS >> 1];
     const { ours = Number.NaN, bare = Number.NaN } = middle ?? {};
     const ratio = ours / bare;
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Servers that all follow the same creator; one in ten has a custom message. */
+/** Adds servers that all follow the same creator. One in ten has a custom message. */
 async function fill(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().toISOString();
   await watch({ ...ctx, queue: { send: async () => '' } as never }, ctx.db, {

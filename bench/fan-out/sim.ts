@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { freePort } from '@tally/tests/free-port';
 import { answers } from '../../scripts/start/answers.ts';
 
-/** The simulated world as a separate process, so it takes nothing from the measured one. */
+/** The simulated world in a separate process, so the measured process keeps its CPU time. */
 export interface SimProcess {
   /** The process's id in the operating system. */
   readonly pid: number | undefined;
@@ -20,7 +20,7 @@ export async function startSimProcess(): Promise<SimProcess> {
   return simProcess(child, port, url);
 }
 
-/** The simulated world with `count` servers that have the bot and many channels and roles. */
+/** Starts a simulated world with `count` servers that have the bot and many channels and roles. */
 export async function startLargeWorld(count: number): Promise<{ sim: SimProcess; places: Place[] }> {
   const { child, port, url } = await spawnSim('bench/fan-out/large-world.ts', { SERVERS: `${count}` });
   const [made] = (await once(child, 'message')) as [{ places: Place[] }];
@@ -68,7 +68,7 @@ export interface Place {
 const OWNER = '100000000000000001';
 const AT_ONCE = 32;
 
-/** This many servers with the bot, with one channel each. */
+/** Adds this many servers with the bot, each with one channel. */
 export async function addServers(sim: SimProcess, count: number): Promise<Place[]> {
   return await inParallel(count, async (index) => {
     const made = (await sim.control('discord/add-guild', { name: `Server ${index}`, owner_id: OWNER })) as {

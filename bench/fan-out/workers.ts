@@ -42,7 +42,7 @@ const sim = await startSimProcess();
 try {
   await sim.control('discord/limits', { enabled: false });
   const places = await addServers(sim, MESSAGES);
-  // A channel keeps the webhook of its first message, so these are created before.
+  // Webhooks are created before the measurement, because a channel keeps the one from its first message.
   if (wanted.webhooks) await makeWebhooks(places);
   for (const count of wanted.workers.split(',').map(Number)) await run(count, places);
 } finally {
@@ -55,7 +55,7 @@ async function startWorkers(count: number, limit: string): Promise<() => Promise
   const limits = { CALLS_PER_SECOND: limit, WEBHOOKS_PER_SECOND: limit };
   const env = { DATABASE_URL: url, SIM_PORT: `${sim.port}`, ...limits };
   const workers = await Promise.all(Array.from({ length: count }, () => startServer({ role: 'worker', env })));
-  // A killed process would keep its share for seconds, and delay the next run.
+  // A killed process would hold its share for seconds and delay the next run.
   return () => Promise.all(workers.map((worker) => worker.kill('SIGTERM')));
 }
 

@@ -6,8 +6,8 @@ import { readFigures } from '../../packages/features/src/admin/service/figures.t
 import { testCtx } from '../../tests/helpers/context.ts';
 
 /**
- * The staff figures after a year of ten million events, by the hour for 90 days and by day before: the time of each
- * look-back, cold; and the cost of counting next to the counted command. TEST_DB chooses the database.
+ * Measures the staff statistics after a year of ten million events, which are stored by the hour for 90 days and by day
+ * before that: the cold time of each period, and the cost of counting a command. TEST_DB chooses the database.
  */
 const BARS = { readMs: 500, percent: 1 };
 const EVENTS = 10_000_000;

@@ -5,9 +5,9 @@ import { addresses, type StrangersCall, sayAs, strangersCalls } from '@tally/tes
 import { startStack } from '@tally/tests/stack';
 
 /**
- * Every anonymous call, from twenty addresses and then from one IPv6 network, with the simulated platforms and their
- * real limits: how soon a stream is posted, whether members' look-ups are answered, how long their pages take. Needs a
- * built web app (`npm run build`). FLOOD_SECONDS sets the length of each flood.
+ * Sends every anonymous call, from twenty addresses and then from one IPv6 network, to the simulated platforms with
+ * their real limits. It measures how soon a stream is posted, whether members' lookups are answered, and how long their
+ * pages take. Needs a built web app (`npm run build`). FLOOD_SECONDS sets the length of each flood.
  */
 const BARS = { streamMs: 2_000, pageMs: 500 };
 const SECONDS = Number(process.env.FLOOD_SECONDS ?? 30);
@@ -59,7 +59,7 @@ const waiting = Array.from({ length: CREATORS }, (_, at) => `creator${at}`);
 
 const shown = () => sim.discord.state.channels.get(room)?.messages.size ?? 0;
 
-/** The time from the start of a stream to its message in the channel. */
+/** Returns the time from the start of a stream to its message in the channel. */
 async function timeStream(platform: string, who: string): Promise<number> {
   const before = shown();
   const since = performance.now();
@@ -125,7 +125,7 @@ const summary = (told: Flood['told']): string => {
     .join(', ');
 };
 
-/** A member's usual actions: look-ups, pages, and streams of their channels. */
+/** Measures a member's usual actions: lookups, pages, and streams of their channels. */
 async function measure(seconds: number): Promise<void> {
   const streams: number[] = [];
   const pages: number[] = [];

@@ -7,8 +7,8 @@ import { type TestCtx, testCtx } from '@tally/tests/context';
 import { startPostgres, testDb } from '@tally/tests/database';
 
 /**
- * The cost of keeping old messages, and how much deleting them slows other work: how long a small write takes during
- * the nightly job, against the same write without it. `--messages 1000000`
+ * Measures the cost of keeping old messages, and how much deleting them slows other work: it compares a small write
+ * during the nightly job with the same write without it. `--messages 1000000`
  */
 const { values } = parseArgs({ options: { messages: { type: 'string', default: '1000000' } } });
 const MESSAGES = Number(values.messages);
@@ -59,7 +59,7 @@ async function openHouse(): Promise<TestCtx> {
   return await testCtx({ database, ctx: { features: [defineFeature({ name: 'notifications' })] }, now: new Date() });
 }
 
-/** Half a year of messages, each about as large as a stream's message with an embed. */
+/** Adds half a year of messages, each about as large as a stream's message with an embed. */
 async function fill({ db, clock }: Ctx): Promise<void> {
   const oldest = new Date(clock.now().getTime() - days(560)).toISOString();
   const payload = JSON.stringify({
@@ -77,7 +77,7 @@ async function fill({ db, clock }: Ctx): Promise<void> {
   await db.execute(sql`analyze deliveries`);
 }
 
-/** Small writes to the same table, one after the other. */
+/** Writes small rows to the same table, one after the other. */
 async function write({ db }: Ctx, isEnough: (written: number) => boolean): Promise<number[]> {
   const took: number[] = [];
   while (!isEnough(took.length)) {

@@ -52,7 +52,7 @@ async function main(): Promise<void> {
 async function measure(name: ClientName): Promise<Figures> {
   const feed = fork('bench/gateway/feed.ts', [`${SERVERS}`, `${EVENTS}`]);
   const [{ port }] = (await once(feed, 'message')) as [{ port: number }];
-  // Ours with the flags of compose.yml; the others with Node's defaults, which are fastest for them.
+  // Ours uses the flags of compose.yml. The others use Node's defaults, which are fastest for them.
   const flags = name === 'tally' ? ['--optimize-for-size', '--no-parallel-scavenge'] : [];
   const env = name === 'tally' ? { ...process.env, MALLOC_ARENA_MAX: '1' } : process.env;
   const every = values['used-by-one-in'];

@@ -34,7 +34,7 @@ const tally: Connect = async ({ api, ended, usedIn }) => {
   );
   const servers = new Set(using.map((index) => serverId(index) as ServerId));
   const channels = new Set(using.map((index) => channelId(index, 1) as ChannelId));
-  /** Features read from a cache like this one. */
+  /** Features read from a cache like this in production. */
   const cache = await createCache({ clock: systemClock, random: systemRandom, log: silentLog });
   await cache.get('servers', 3_600_000, () => Promise.resolve(servers));
   await cache.get('channels', 3_600_000, () => Promise.resolve(channels));
@@ -72,7 +72,7 @@ const tally: Connect = async ({ api, ended, usedIn }) => {
   await gateway.start();
 };
 
-/** Our gateway's version; discord.js has an older one. */
+/** Uses our gateway's version, because discord.js has an older one. */
 const BARE = new URL('../../packages/discord/node_modules/@discordjs/ws/dist/index.mjs', import.meta.url).href;
 
 interface Bare {

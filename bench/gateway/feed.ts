@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { BOT_ID, happening, message, server, serverId, THE_END } from './world.ts';
 
-/** The other side of the bench: a gateway that sends as fast as the client reads, in a separate process. */
+/** The server side of the bench: a gateway that sends as fast as the client reads, in a separate process. */
 const HEARTBEAT_MS = 41_250;
 const MOST_UNSENT = 4_000_000;
-/** Prepared beforehand, so this process is never the bottleneck. */
+/** Events are prepared in advance, so this process is never the bottleneck. */
 const PREPARED = 20_000;
 
 const servers = Number(process.argv[2]);

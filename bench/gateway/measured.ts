@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientName, clients } from './clients.ts';
 
-/** A process with one client, which reports its usage. Needs `--expose-gc`. */
+/** Runs one client and reports its memory and CPU time. Needs `--expose-gc`. */
 const name = process.argv[2] as ClientName;
 const api = process.argv[3] ?? '';
 const usedIn = { servers: Number(process.argv[4]), every: Number(process.argv[5]) };

@@ -11,8 +11,8 @@ import { logIn } from '../../tests/chaos/world/cast.ts';
 import { demoUser } from '../../tests/chaos/world/people.ts';
 
 /**
- * Giveaways: a crowd that enters within a minute, with bursts, on both databases and against the limits of the
- * simulated Discord; then a draw with a hundred thousand entrants.
+ * Measures giveaways on both databases, within the limits of the simulated Discord: a crowd that enters within a
+ * minute, with bursts, and a draw with a hundred thousand entrants.
  */
 const BARS = { p95Ms: 1_000, maxMs: 2_500, editsPerMinute: 12, sheetMs: 3_000, drawMs: 1_000, winnersMs: 20_000 };
 const { values } = parseArgs({
@@ -38,7 +38,7 @@ async function withScene(databaseUrl: string | null, run: (scene: Scene) => Prom
     const token = await logIn(sim, server.url, demoUser);
     const { id: hall } = (await control(sim, 'add-channel', { guild_id: nightCity, name: 'prizes' })) as { id: string };
     const ask: Scene['ask'] = async (method, path, body) => {
-      // The bot reports its servers a moment after the start.
+      // Waits for the bot, which reports its servers shortly after the start.
       for (let tries = 0; ; tries += 1) {
         const answer = await fetch(`${server.url}/data/giveaways/${nightCity}${path}`, {
           method,
@@ -81,7 +81,7 @@ async function waitFor(check: () => boolean | Promise<boolean>): Promise<number>
   return performance.now() - since;
 }
 
-/** Sends presses at their times, even if earlier ones are not answered. */
+/** Sends presses at their scheduled times, even if earlier ones are not answered. */
 async function enterAll(scene: Scene): Promise<boolean> {
   const id = await create(scene, 'A lamp', 2);
   const people: string[] = [];
@@ -130,7 +130,7 @@ async function enterAll(scene: Scene): Promise<boolean> {
   return isGood;
 }
 
-/** Bursts of three hundred within a second, and the others spread evenly over the minute. */
+/** Returns the times of the presses: bursts of three hundred within a second, and the rest evenly over the minute. */
 function momentsOf(count: number): number[] {
   const bursts = Math.min(Math.floor(MINUTE_MS / BURST.everyMs), Math.floor(count / BURST.size / 2));
   const inBursts = Array.from(
@@ -142,7 +142,7 @@ function momentsOf(count: number): number[] {
   return [...inBursts, ...spread];
 }
 
-/** Each new number on the button is one edit of the message. */
+/** Counts the message's edits, one per new number on the button. */
 function watchCount(scene: Scene) {
   let last = '';
   let edits = -1;
@@ -166,7 +166,7 @@ async function drawMany(scene: Scene, databaseUrl: string): Promise<boolean> {
   const id = await create(scene, 'A house', 100);
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  // Created without events to the bot: a hundred thousand joins are not what we measure.
+  // Adds members without sending events to the bot, because a hundred thousand joins are not measured.
   const { state } = scene.sim.discord;
   const guild = state.guilds.get(nightCity);
   if (!guild) throw new Error('The simulated server is gone.');

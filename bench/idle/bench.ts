@@ -36,7 +36,7 @@ const BARS = {
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '240' },
-    /** The time until the work of the start has ended: new shards report every second for a minute. */
+    /** How long the work of the start takes: new shards report every second for a minute. */
     settle: { type: 'string', default: '120' },
     servers: { type: 'string' },
     small: { type: 'boolean', default: false },
@@ -123,7 +123,7 @@ async function withServers(count: number): Promise<boolean> {
   }
 }
 
-/** The server, the web app after some pages, and Postgres, after the server has posted in all servers. */
+/** Measures the server, the web app and Postgres after a post in all servers. */
 async function allOf(server: ChildProcess, api: string): Promise<boolean> {
   const port = `${await freePort()}`;
   const web = spawn(process.execPath, [...small.flags, 'apps/web/.next/standalone/apps/web/server.js'], {
@@ -155,14 +155,14 @@ async function allOf(server: ChildProcess, api: string): Promise<boolean> {
   }
 }
 
-/** Nearly every statement of an idle process is a transaction of its own. */
+/** Counts transactions, because nearly every statement of an idle process is one. */
 async function idleWorkers(count: number): Promise<void> {
   const postgres = await startPostgres({ maxConnections: 200 });
   if ('reason' in postgres) throw new Error(postgres.reason);
   const sim = await startSimProcess();
   const client = new Client({ connectionString: postgres.url });
   const env = { DATABASE_URL: postgres.url, SIM_PORT: `${sim.port}` };
-  // The first one migrates.
+  // The first worker migrates the database, so it starts alone.
   const workers = [await startServer({ role: 'worker', env })];
   try {
     workers.push(...(await Promise.all(Array.from({ length: count - 1 }, () => startServer({ role: 'worker', env })))));
@@ -186,7 +186,7 @@ async function idleWorkers(count: number): Promise<void> {
   }
 }
 
-/** Waits for all servers, because a server that has not arrived takes no memory. */
+/** Waits for all servers, because missing ones would use no memory. */
 async function untilAllArrived(url: string, count: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -249,7 +249,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 type Row = Omit<Reading, 'cpu'> & { readonly share: number };
 
-/** The final memory of the command and its children, and the share of a core that they used. */
+/** Returns the final memory of the command and its children, and the share of a core that they used. */
 async function watch(child: ChildProcess): Promise<readonly Row[]> {
   await pause(Number(values.settle) * 1_000);
   const before = await readParts(child);

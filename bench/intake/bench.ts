@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     const waits = run.waits.toSorted((a, b) => a - b);
     const at = (share: number): number => Math.round(waits[Math.ceil(waits.length * share) - 1] ?? 0);
     const perSecond = run.waits.length / (run.ms / 1000);
-    // A push whose acknowledgement was cut off is stored but not counted, so nothing is lost.
+    // A push without an acknowledgment may be stored without being counted, so the difference is never negative.
     const lost = Math.max(0, run.waits.length - stored);
     const isGood = perSecond >= BARS.perSecond && at(0.99) <= BARS.p99Ms && lost === 0 && run.refused === 0;
     console.log(
@@ -70,15 +70,15 @@ async function main(): Promise<void> {
   }
 }
 
-/** CPU time of all its threads; unknown without /proc. */
+/** Returns the CPU time of all the process's threads. Without /proc, it is unknown. */
 async function processorSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // After the name in brackets, which may contain anything: proc(5), fields 14 and 15, in hundredths of a second.
+  // Skips the name in brackets, which may contain anything: proc(5), fields 14 and 15, in 1/100 of a second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** The parts of Kick that intake needs. */
+/** Simulates the parts of Kick that intake needs. */
 async function tellKey(): Promise<{ url: string; close(): void }> {
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const server = createServer((_req, res) => res.end(JSON.stringify({ data: { public_key: pem } })));
@@ -93,7 +93,7 @@ async function tellKey(): Promise<{ url: string; close(): void }> {
   };
 }
 
-/** Every channel in the pushes is followed, so each push must be decided and not only stored. */
+/** Every pushed channel is followed, so each push is processed and not just stored. */
 async function follow(url: string): Promise<void> {
   await ask(
     url,
@@ -127,7 +127,7 @@ interface Letter {
   readonly body: string;
 }
 
-/** Signed beforehand, because signing is the platforms' work. Streams begin, change and end, channel after channel. */
+/** Signs the pushes in advance, because signing is the platforms' work. Streams start, change and end in turn. */
 const write = (count: number): Letter[] =>
   Array.from({ length: count }, (_, index) => {
     const channel = (Math.floor(index / 2) % CHANNELS) + 1;
@@ -172,7 +172,7 @@ interface Run {
   readonly ms: number;
 }
 
-/** Sends each push at its time, and measures its wait until the acknowledgement. */
+/** Sends each push at its scheduled time, and measures the time until its acknowledgment. */
 async function drive(url: string, letters: readonly Letter[]): Promise<Run> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const waits: number[] = [];

@@ -31,14 +31,14 @@ const { values } = parseArgs({
 const EVENTS = Number(values.events);
 const RECORDINGS = Number(values.recordings);
 const WORKERS = Number(values.workers);
-/** Long enough that some are still being saved at the end. */
+/** Long enough that some recordings are still being saved at the end. */
 const RECORDED_MS = hours(20);
 const WARM = 30;
 const RATE = 200;
 const SECRET = 'a secret of the bench';
 const HOME = '801000000000000000';
 const PATIENCE_MS = 20_000;
-/** Followed channels that the fast pushes are about; no server gets a message for them. */
+/** Followed channels for the fast pushes. No server gets a message about them. */
 const PUSHED = Array.from({ length: 500 }, (_, index) => 100_000 + index);
 
 async function main(): Promise<void> {
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     RECORDINGS_GB_PER_SERVER: '1000',
     RECORDINGS_FREE_GB: '0',
     LOG_LEVEL: 'error',
-    // For a look inside: `NODE_OPTIONS=--cpu-prof npm run bench:latency`.
+    // Allows profiling: `NODE_OPTIONS=--cpu-prof npm run bench:latency`.
     NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
   };
   const server = await startServer({ sim, role: WORKERS > 0 ? 'api' : 'all', env });
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
       for (const [index, room] of rooms.entries()) {
         if (index < from || index >= until) continue;
         took.push(await announce({ sim, url: server.url, agent, room, channel: index + 1 }));
-        // Waits until the work after a message is done.
+        // Waits until the work that follows a message is done.
         await pause(60);
       }
       return took;
@@ -107,7 +107,7 @@ interface Beside {
   readonly quiet: readonly number[];
 }
 
-/** Measures again while recordings are saved. This process serves them, in addition to the platforms. */
+/** Measures again while recordings are saved. This process also serves them. */
 async function saveBeside({ sim, url, measure, quiet }: Beside): Promise<boolean> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -173,7 +173,7 @@ async function showParts(url: string): Promise<void> {
   );
 }
 
-/** The lower bound of this machine: one row per push written to disk, at the same pace, with no other work. */
+/** Measures the lower bound of this machine: one row per push written to disk at the same pace. */
 async function showDisk(url: string): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 10 });
   await pool.query('create table bare_commits (id bigint generated always as identity primary key, word text)');
@@ -199,7 +199,7 @@ function judge(what: string, ms: number, bar: number): boolean {
   return isGood;
 }
 
-/** One channel per event, so no channel limit interferes. */
+/** Each event gets its own channel, so no channel limit interferes. */
 async function addRooms(sim: Sim, count: number): Promise<string[]> {
   const rooms: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -243,7 +243,7 @@ interface Announcement {
   readonly channel: number;
 }
 
-/** Milliseconds from the push's first byte to the message in the channel. */
+/** Returns the milliseconds from the push's first byte to the message in the channel. */
 async function announce({ sim, url, agent, room, channel }: Announcement): Promise<number> {
   const posted = Promise.withResolvers<number>();
   const stop = sim.events.subscribe(({ type, data }) => {
@@ -261,7 +261,7 @@ async function announce({ sim, url, agent, room, channel }: Announcement): Promi
   }
 }
 
-/** Runs in a separate process: this one also runs the simulated world, which would distort the figure. */
+/** Runs in a separate process, because this one also runs the simulated world, which would distort the result. */
 async function acknowledge(url: string): Promise<Driven> {
   const child = fork(new URL('drive.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const work: Work = { url, secret: SECRET, rate: RATE, seconds: Number(values.seconds), channels: PUSHED };

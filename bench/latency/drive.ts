@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { atPace, type Pace } from './pace.ts';
 import { pushOf, send } from './push.ts';
 
-/** The work for this process, sent over its channel; it replies with the result and ends. */
+/** The work for this process, received over its channel. It replies with the result and exits. */
 export interface Work extends Pace {
   readonly url: string;
   readonly secret: string;
@@ -11,13 +11,13 @@ export interface Work extends Pace {
 }
 
 export interface Driven {
-  /** Milliseconds from the push to its acknowledgement. */
+  /** The milliseconds from each push to its acknowledgment. */
   readonly waits: readonly number[];
-  /** The waits, without those during which this process was delayed: a late reader measures early answers as late. */
+  /** The waits without those during which this process was delayed and measured early answers as late. */
   readonly undisturbed: readonly number[];
 }
 
-/** A timer of a millisecond is later than this only if the process had no processor time or collected garbage. */
+/** A timer of one millisecond is later than this only if the process had no CPU time or collected garbage. */
 const HELD_UP_MS = 3;
 const WARM_SECONDS = 1;
 

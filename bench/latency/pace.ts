@@ -5,7 +5,7 @@ export interface Pace {
   readonly seconds: number;
 }
 
-/** Runs each at its scheduled time, even if the previous one is not answered. */
+/** Runs each call at its scheduled time, even if the previous one is not answered. */
 export async function atPace({ rate, seconds }: Pace, carry: (index: number) => Promise<void>): Promise<void> {
   const count = rate * seconds;
   const since = performance.now();

@@ -8,7 +8,7 @@ export interface Push {
 
 type PushType = 'stream.online' | 'stream.offline' | 'channel.update';
 
-/** Signed as Twitch does it. */
+/** Returns a push that is signed as Twitch does it. */
 export function pushOf(secret: string, channel: number, type: PushType): Push {
   const about = {
     broadcaster_user_id: `${channel}`,

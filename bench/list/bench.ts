@@ -4,8 +4,8 @@ import { nextFrame, openBrowser, visit } from '@tally/tests/visitor';
 import type { Page } from 'playwright';
 
 /**
- * 500 streamers in one list, on a processor slowed four times: from a press to the next frame, for all frequent
- * actions. Chromium's own Event Timing is used (rounded to 8 ms), the median of three rounds each. Needs a built web
+ * Measures a list of 500 streamers on a processor slowed four times: the time from a press to the next frame, for all
+ * frequent actions. It uses Chromium's Event Timing (rounded to 8 ms) and the median of three rounds. Needs a built web
  * app (`npm run build`).
  */
 const BAR_MS = 200;
@@ -17,7 +17,7 @@ const LANES = 8;
 interface Deed {
   readonly name: string;
   readonly run: (page: Page) => Promise<unknown>;
-  /** Resets the state without measuring. */
+  /** Restores the state without measuring. */
   readonly back?: (page: Page) => Promise<unknown>;
 }
 
@@ -25,7 +25,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Bulk actions' });
 const rows = (page: Page) => page.getByRole('list', { name: 'Streamers' }).getByRole('listitem');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
-/** Waits for a dialog that opens late, because an earlier key press would close nothing. */
+/** Waits for a dialog that opens late, because an earlier Escape would close nothing. */
 const closeDialog = async (page: Page) => {
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
@@ -62,7 +62,7 @@ function chip(name: string) {
       .click();
 }
 
-/** Follows the creators as a program would, several at a time. */
+/** Follows the creators through the API, several at a time. */
 async function fill(stack: Stack, token: string): Promise<void> {
   const channels = [...stack.sim.discord.state.channels.values()];
   const room = channels.find((each) => each.name === 'live-now' && each.guildId === nightCity)?.id;
@@ -77,14 +77,14 @@ async function fill(stack: Stack, token: string): Promise<void> {
   const patience = AbortSignal.timeout(120_000);
   const work = async () => {
     for (let name = names.shift(); name !== undefined; name = names.shift()) {
-      // The bot reports its servers a moment after the start.
+      // Retries, because the bot reports its servers shortly after the start.
       while (!(await add(name)).ok) patience.throwIfAborted();
     }
   };
   await Promise.all(Array.from({ length: LANES }, work));
 }
 
-/** The longest event since the last call, from the input to the next paint. */
+/** Returns the longest event since the last call, from the input to the next paint. */
 const watch = `
   window.slowest = 0;
   new PerformanceObserver((list) => {

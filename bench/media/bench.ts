@@ -12,8 +12,8 @@ import { logIn } from '../../tests/chaos/world/cast.ts';
 import { demoUser } from '../../tests/chaos/world/people.ts';
 
 /**
- * Media share on Postgres: the time from a press to the player, and from a request to the queue; the cost of a thousand
- * idle players; and how soon one returns after its server was killed. Reads /proc and pg_stat_database: Linux only.
+ * Measures media share on Postgres: the time from a press to the player and from a request to the queue, the cost of a
+ * thousand idle players, and how soon one returns after its server was killed. Linux only, because it reads /proc.
  */
 const BARS = { pressMs: 500, requestMs: 1_000, playersMib: 150, idleStatements: 0, backMs: 5_000, aheadSeconds: 5 };
 const { values } = parseArgs({
@@ -97,7 +97,7 @@ async function residentMib(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
 }
 
-/** Statements that read or write media share's own tables, as the database counts them. */
+/** Returns how many statements the database counted on media share's own tables. */
 async function statementsOnRooms(client: Client): Promise<number> {
   const { rows } = await client.query<{ many: string }>(
     "select coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0) as many from pg_stat_user_tables where relname like 'media\\_%'",
@@ -105,7 +105,7 @@ async function statementsOnRooms(client: Client): Promise<number> {
   return Number(rows[0]?.many ?? 0);
 }
 
-/** Owners with a room and an address each; the server compares the hash of the address. */
+/** Adds owners who each have a room and a player URL. The server compares the URL's hash. */
 async function putRooms(client: Client): Promise<string[]> {
   const tokens = Array.from({ length: PLAYERS }, () => randomBytes(32).toString('base64url'));
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('base64url'));
@@ -118,17 +118,17 @@ async function putRooms(client: Client): Promise<string[]> {
   return tokens;
 }
 
-/** Measured on a process without other work, so queries of other jobs are not counted. */
+/** Measures a process without other work, so the queries of other jobs do not count. */
 async function measureCrowd(server: ServerProcess, client: Client): Promise<void> {
   const tokens = await putRooms(client);
-  // The memory of the start is released by then.
+  // By then, the process has released the memory that its start needed.
   await pause(15_000);
   const before = await residentMib(server.pid);
   const pages: EventPage<PlayerSnapshot>[] = [];
   for (const [at, token] of tokens.entries())
     pages.push(await openPlayer(server.url, token, `198.18.${at >> 8}.${at & 255}`));
   await waitFor(() => pages.every(({ events }) => events.at(-1)?.isSilent === false));
-  // The database's counters update a moment later: https://www.postgresql.org/docs/current/monitoring-stats.html
+  // The database updates its counters a moment later: https://www.postgresql.org/docs/current/monitoring-stats.html
   await pause(12_000);
   const counted = await statementsOnRooms(client);
   await pause(IDLE_MS);

@@ -10,14 +10,14 @@ import { startPostgres } from '@tally/tests/database';
 import { freePort } from '@tally/tests/free-port';
 
 /**
- * S11: the whole server in one process, on Postgres, under a mixed load: streams that begin, change and end, sweeps,
- * dashboard calls, messages. Its memory is read after a forced collection, and a line is fitted to the values after the
+ * S11: measures the memory of the whole server in one process, on Postgres, under a mixed load of streams, sweeps,
+ * dashboard calls and messages. Memory is read after a forced collection, and a line is fitted to the values after the
  * warm-up. `--seconds 1800` is the nightly length.
  */
 const BAR = 0.05;
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '180' } } });
 const SECONDS = Number(values.seconds);
-/** Caches fill, code is compiled, pools open: the first third is ignored. */
+/** Ignores the first third, in which caches fill, code compiles and pools open. */
 const WARM_UP = 1 / 3;
 const READINGS = 60;
 const CREATORS = 60;
@@ -93,7 +93,7 @@ function grows(what: 'heap' | 'rss', readings: readonly Reading[]): boolean {
   return isGood;
 }
 
-/** The least-squares line, at both ends. */
+/** Returns the values of the least-squares line at both ends. */
 function fit(points: readonly (readonly [number, number])[]): { first: number; last: number } {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];
@@ -104,7 +104,7 @@ function fit(points: readonly (readonly [number, number])[]): { first: number; l
   return { first: valueAt(points[0]?.[0] ?? x), last: valueAt(points.at(-1)?.[0] ?? x) };
 }
 
-/** Creators start, change and stop, one after the other, repeatedly. */
+/** Starts, changes and ends streams of the creators in turn. */
 async function stream(sim: Sim, names: readonly Name[], signal: AbortSignal, count: () => void): Promise<void> {
   const steps = ['go-live', 'change-title', 'change-title', 'end'] as const;
   for (let turn = 0; !signal.aborted; turn += 1) {
@@ -116,7 +116,7 @@ async function stream(sim: Sim, names: readonly Name[], signal: AbortSignal, cou
   }
 }
 
-/** A dashboard's calls, and sometimes a test message. */
+/** Calls the API like a dashboard, and sometimes sends a test message. */
 async function call(url: string, token: string, signal: AbortSignal, count: () => void): Promise<void> {
   const paths = [
     ['GET', '/@me'],

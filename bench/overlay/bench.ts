@@ -4,9 +4,9 @@ import type { Page } from 'playwright';
 import { animation, still } from './pictures.ts';
 
 /**
- * The overlay maker on a processor slowed four times (`npm run build` first): how smoothly a picture is dragged, and
- * how long an animation of 60 frames takes. Chromium slows the page's thread but not its workers, which make the GIF,
- * so that time counts four times.
+ * Measures the overlay maker on a processor slowed four times (run `npm run build` first): how smoothly a picture is
+ * dragged, and how long an animation of 60 frames takes. Chromium does not slow the workers that make the GIF, so their
+ * time counts four times.
  */
 const SLOWDOWN = 4;
 const FRAMES = 60;
@@ -24,7 +24,7 @@ async function choose(page: Page, buffer: Buffer, mimeType: string): Promise<voi
   await page.getByRole('application').waitFor();
 }
 
-/** The times between frames during a drag. */
+/** Returns the times between frames during a drag. */
 async function drag(page: Page): Promise<number[]> {
   const box = await page.getByRole('application').boundingBox();
   if (!box) throw new Error('There is nothing to drag.');

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 const SIDE = 500;
 
-/** Soft colors, with nearly every pixel changing in each frame: the worst case. */
+/** Draws soft colors, of which nearly every pixel changes in each frame. This is the worst case. */
 const scene = (turn: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
   <defs><linearGradient id="sky" gradientTransform="rotate(${turn * 57.3}, .5, .5)">
     <stop offset="0" stop-color="#2b3a67"/><stop offset=".6" stop-color="#b56576"/><stop offset="1" stop-color="#eaac8b"/>

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** A process from Linux's /proc; other systems have none. */
+/** A process from Linux's /proc, which other systems do not have. */
 export interface Process {
   readonly pid: number;
   readonly parent: number;
@@ -16,7 +16,7 @@ export async function listProcesses(): Promise<Process[]> {
 }
 
 /**
- * The name is in brackets and may contain anything. The parent and the times in hundredths of a second follow it, see
+ * The name in brackets may contain any character. The parent and the times in hundredths of a second follow it, see
  * proc(5).
  */
 async function read(pid: string): Promise<Process | null> {
@@ -37,11 +37,11 @@ export function descendantsOf(pid: number, processes: readonly Process[]): reado
 }
 
 export interface Memory {
-  /** MiB of the process in memory. */
+  /** The resident memory of the process in MiB. */
   readonly rss: number;
-  /** MiB of the process, with memory that several processes share (Node's program) divided among them. */
+  /** The proportional memory of the process in MiB, which divides shared pages (Node's program) among processes. */
   readonly pss: number;
-  /** The peak memory since the process began. */
+  /** The peak memory since the process started. */
   readonly peak: number;
 }
 
@@ -54,5 +54,5 @@ export async function readMemory(pid: number): Promise<Memory> {
   return { rss: mebibytes('Rss'), pss: mebibytes('Pss'), peak };
 }
 
-/** The command line of a process. */
+/** Returns the command line of a process. */
 export const readCommand = async (pid: number): Promise<string> => await readFile(`/proc/${pid}/cmdline`, 'utf8');

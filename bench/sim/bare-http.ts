@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-// The baseline: node:http that reads a body as JSON and answers the same number of bytes.
+// The baseline: node:http parses a JSON body and answers the same number of bytes.
 const text = JSON.stringify({ id: '1', filler: 'x'.repeat(Number(process.env.BYTES ?? 1000)) });
 
 createServer({ keepAliveTimeout: 65_000, noDelay: true }, (req, res) => {

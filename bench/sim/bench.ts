@@ -4,13 +4,13 @@ import { Agent, request } from 'node:http';
 import { freePort } from '@tally/tests/free-port';
 import { WebSocket } from 'ws';
 
-// How fast is the simulated Discord itself? Product benches are worthless if they measure the simulator. It runs as a
-// separate process, over real HTTP and WebSocket, without rate limits.
+// Measures the simulated Discord itself, because other benches are worthless if they measure the simulator. It runs as
+// a separate process, over real HTTP and WebSocket, without rate limits.
 
 const BARS = { creates: 10_000, events: 20_000 };
 const SECONDS = 1.5;
 const ROUNDS = 3;
-/** 10,000 of the 30,000 a second that bare node:http reaches here with such a body on a quiet machine. */
+/** The bar is a third of the 30,000 requests a second that bare node:http reaches here with such a body. */
 const SHARE_OF_BARE = 0.33;
 const CONNECTIONS = 64;
 const EVENTS = 100_000;
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     await control(world.port, 'limits', { enabled: false });
     const channels = await textChannels(world.port);
     const rounds = { world: [] as Measured[], bare: [] as Measured[] };
-    // In turns, so other work on the machine affects both; the first round is a warm-up.
+    // The two alternate, so other work on the machine affects both. The first round is a warm-up.
     for (let round = 0; round <= ROUNDS; round++) {
       const ours = await measured(world.port, () => creates(world.port, channels));
       const theirs = await measured(bare.port, () => creates(bare.port, channels));
@@ -66,9 +66,9 @@ const median = (rounds: readonly Measured[]): Measured => {
 };
 
 interface Measured {
-  /** By the wall clock; other work on the machine takes its share. */
+  /** The rate by wall time, which other work on the machine reduces. */
   readonly perSecond: number;
-  /** By the simulated world's processor time: the rate on a core of its own. */
+  /** The rate by the simulated world's CPU time, as if it had its own core. */
   readonly perCore: number;
 }
 
@@ -137,7 +137,7 @@ async function textChannels(port: number): Promise<string[]> {
   return (server?.channels ?? []).filter(({ type }) => type === 0).map(({ id }) => id);
 }
 
-/** An embed with a few fields and a row of buttons, like a notification. */
+/** A message like a notification: an embed with a few fields, and a row of buttons. */
 const NOTIFICATION = JSON.stringify({
   content: 'Robin is live on Kick',
   embeds: [
@@ -199,7 +199,7 @@ function createMessage(port: number, agent: Agent, channelId: string): Promise<v
 
 const INTENTS = (1 << 0) | (1 << 9) | (1 << 15);
 
-/** Many messages as fast as possible, counted on arrival. */
+/** Sends many messages as fast as possible, and counts the events that arrive. */
 async function gatewayEvents(port: number, channels: readonly string[]): Promise<number> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/discord/gateway?v=10&encoding=json`);
   await once(socket, 'open');

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { answers } from '../../scripts/start/answers.ts';
 
 /**
- * S10: `npm start` on an installed and built checkout, from the command to the first answered request of every part.
- * Twice: on an empty data folder, and on that of the first run.
+ * S10: measures `npm start` on a built checkout, from the command to the first answered request of every part. It runs
+ * twice: with an empty data folder, and with the folder of the first run.
  */
 const LIMIT_MS = 5_000;
 const ports = { WEB_PORT: '3970', API_PORT: '4970', SIM_PORT: '4971' };

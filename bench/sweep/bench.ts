@@ -102,7 +102,7 @@ async function follow(ctx: Ctx, size: number): Promise<void> {
   await ctx.db.execute(sql`analyze channels`);
 }
 
-/** Fails unless the sweep found the streams, because a sweep that finds nothing would be too fast. */
+/** Fails unless the sweep found the streams, because finding none would be too fast. */
 async function expectState(ctx: Ctx, size: number): Promise<void> {
   const { rows } = await ctx.db.execute<{ asked: number; live: number }>(sql`
     select (select count(*) from channels where asked_at is not null and trouble_since is null)::int asked,

@@ -16,9 +16,9 @@ import { findProgram } from '@tally/tests/program';
 import { hostilePieces } from './hostile.ts';
 
 /**
- * The speed and memory of saving a recording, from segments on this machine to a file: once over 100 Mbit/s, once at
- * full speed. Then how much is read again after `kill -9`, and how hostile segments end. If ffmpeg is installed, it
- * makes segments as large as those of a real recording in 720p, and `-c copy` is the baseline.
+ * Measures the speed and memory of saving a recording from segments on this machine, once over 100 Mbit/s and once at
+ * full speed. It also measures how much is read again after `kill -9`, and how hostile segments end. If ffmpeg is
+ * installed, it makes segments as large as real ones in 720p, and `-c copy` is the baseline.
  */
 const BARS = { growthMib: 250, ofFfmpeg: 0.5, readAgain: 4 };
 const LINE_BYTES = 100_000_000 / 8;
@@ -103,7 +103,7 @@ server.closeAllConnections();
 server.close();
 process.exitCode = isMissed ? 1 : 0;
 
-/** Noise does not compress, so the segment has the requested size. */
+/** Returns noise, because it does not compress and has the requested size. */
 function makePiece(program: string): Buffer {
   const picture = 'nullsrc=s=1280x720:r=60,geq=random(1)*255:128:128';
   const video = '-c:v libx264 -preset ultrafast -b:v 3300k -maxrate 3300k -bufsize 3300k -g 120 -c:a aac -b:a 128k';
@@ -123,7 +123,7 @@ async function sendSlowly(response: ServerResponse): Promise<void> {
   response.end();
 }
 
-/** The duration of the work, and its additional memory. */
+/** Measures the duration of the work and the additional memory. */
 async function measured(work: () => Promise<unknown>): Promise<{ seconds: number; growth: number; peak: number }> {
   let peak = 0;
   const before = process.memoryUsage().rss;
@@ -136,7 +136,7 @@ async function measured(work: () => Promise<unknown>): Promise<{ seconds: number
   return { seconds: (performance.now() - since) / 1_000, growth: Math.max(0, peak - before), peak };
 }
 
-/** The seconds that it took. */
+/** Returns the seconds that the work took. */
 async function measure(): Promise<number> {
   const bytes = openRemux(question);
   const store = () => files.putStream('bench.mp4', () => ({ from: 0, bytes }), { maxBytes: 1e11 });
@@ -156,7 +156,7 @@ async function measureFfmpeg(program: string): Promise<number> {
   return (performance.now() - begun) / 1_000;
 }
 
-/** The private memory of the child processes. */
+/** Returns the private memory of the child processes. */
 function childBytes(): number {
   try {
     const ids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ');
@@ -170,7 +170,7 @@ function childBytes(): number {
   }
 }
 
-/** How much is read again if the process is killed halfway. */
+/** Measures how much is read again if the process is killed halfway. */
 async function measureKill(): Promise<void> {
   const save = [join(import.meta.dirname, 'save.ts'), JSON.stringify(question), join(folder, 'killed.mp4')];
   const start = () => spawn(process.execPath, save, { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -188,7 +188,7 @@ async function measureKill(): Promise<void> {
   process.stdout.write(`(at most ${PIECES / 2 + BARS.readAgain})${isOver ? ' MISSED' : ''}\n`);
 }
 
-/** The outcome when the second piece is hostile. */
+/** Measures the outcome if the second segment is hostile. */
 async function measureHostile(): Promise<void> {
   for (const [name, pieces] of hostilePieces(smallPiece, origin)) {
     const ends = new Map<string, number>();

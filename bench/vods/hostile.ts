@@ -1,7 +1,7 @@
 const PACKET_BYTES = 188;
 const MIB = 1024 * 1024;
 
-/** Hostile segments by kind. */
+/** Returns hostile segments by kind. */
 export function hostilePieces(good: Buffer, origin: string): readonly (readonly [string, readonly Buffer[]])[] {
   const packets = Array.from({ length: good.length / PACKET_BYTES }, (_, at) =>
     good.subarray(at * PACKET_BYTES, (at + 1) * PACKET_BYTES),
@@ -20,7 +20,7 @@ export function hostilePieces(good: Buffer, origin: string): readonly (readonly 
   ];
 }
 
-/** Changes one byte in 500, the same ones for a seed. */
+/** Changes one byte in 500. The same seed changes the same bytes. */
 function damaged(good: Buffer, seed: number): Buffer {
   const bytes = Buffer.from(good);
   let state = seed;

@@ -19,7 +19,7 @@ const RUNS = 3;
 const bars = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 } as const;
 type Category = keyof typeof bars;
 const LAYOUT_SHIFT_AT_MOST = 0.02;
-/** JavaScript of an empty Next app of this version, and the allowed addition per page. */
+/** The JavaScript of an empty Next app of this version. Each page may add a limited amount. */
 const EMPTY_APP_KIB = 134;
 
 interface Measured {
@@ -31,7 +31,7 @@ const pages: readonly Measured[] = [
   { path: '/', scriptsAtMost: 1.3 },
   { path: '/kick-overlay-maker', scriptsAtMost: 1.6 },
   { path: '/kick-links-discord-embed', scriptsAtMost: 1.6 },
-  // An app with the query cache, tabs and menus that the dashboard has.
+  // An app with the query cache, tabs and menus that the dashboard uses.
   { path: '/kick-emote-downloader', scriptsAtMost: 2.2 },
   { path: '/twitch-emote-downloader', scriptsAtMost: 2.2 },
   { path: '/chat-widget', scriptsAtMost: 1.6 },
@@ -119,7 +119,7 @@ function tell({ scriptsAtMost, path }: Measured, runs: readonly Run[]): boolean 
     const scores = runs.map((run) => run.scores.get(name) ?? 0);
     const score = median(scores);
     isShort ||= score < bars[name];
-    // One at a time, because the first visit to a new server differs from the next.
+    // Prints each run, because the first visit to a new server differs from the others.
     const each = scores.map((one) => (one * 100).toFixed(0)).join(', ');
     line(name, `${(score * 100).toFixed(0)} (bar: ${bars[name] * 100}; ${each})`);
   }
@@ -152,7 +152,7 @@ try {
   process.stdout.write(`benchmarkIndex ${benchmarkIndex.toFixed(0)}: slowed ${slowdown.toFixed(1)} × it is a phone\n`);
   process.stdout.write('An empty app of the same Next\n');
   line('performance', `${performanceOf(runs)} (${timesOf(runs)})`);
-  /** Measures the page at a phone's speed on this machine; printed for information, without a bar. */
+  /** Measures the page at a phone's speed on this machine. The result is only printed. */
   const tellCalibrated = async (url: string, visit: Visit) => {
     const calibrated = await several(url, { ...visit, onlyCategories: ['performance'], slowdown });
     line(`at ${slowdown.toFixed(1)} ×`, `performance ${performanceOf(calibrated)} (${timesOf(calibrated)})`);

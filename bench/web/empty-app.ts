@@ -8,7 +8,7 @@ import { answers } from '../../scripts/start/answers.ts';
 const root = path.join(import.meta.dirname, '../..');
 const next = createRequire(path.join(root, 'apps/web/package.json')).resolve('next/dist/bin/next');
 
-// Plain JavaScript, because Next would write settings of TypeScript beside it.
+// Written in JavaScript, because Next would add settings files for TypeScript.
 const files = {
   'app/layout.js': `export default function Layout({ children }) {
   return <html lang="en"><head><title>Empty</title></head><body>{children}</body></html>;
@@ -22,9 +22,9 @@ export interface EmptyApp {
   close(): Promise<void>;
 }
 
-/** An app with one heading on the same Next, built and started like ours: the lower limit for a page of Next. */
+/** Builds and starts an app with one heading like ours. It is the lower limit for any page of Next. */
 export async function startEmptyApp(port: number): Promise<EmptyApp> {
-  // Inside the repository, because the build looks for packages in the folders above.
+  // Inside the repository, because the build looks for packages in the parent folders.
   const folder = path.join(root, 'bench/web/.next/empty-app');
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });

@@ -1,9 +1,9 @@
-/** The slowdown of Lighthouse's own profile, on any processor. */
+/** The slowdown in Lighthouse's own profile, which is the same for every processor. */
 export const USUAL_SLOWDOWN = 4;
 
 /**
- * The slowdown that turns a machine with this `benchmarkIndex` into a mid-range phone: the points of Lighthouse's
- * calculator. https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown
+ * Maps `benchmarkIndex` to the slowdown that simulates a mid-range phone. The points come from Lighthouse's calculator.
+ * https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown
  */
 const points = [
   [150, 1],
@@ -16,7 +16,7 @@ const points = [
 export function slowdownFor(benchmarkIndex: number): number {
   const after = points.findIndex(([index]) => index >= benchmarkIndex);
   if (after === 0) return 1;
-  // Faster machines follow the last line.
+  // Faster machines use the last segment of the curve.
   const [from, to] = after === -1 ? [points[3], points[4]] : [points[after - 1], points[after]];
   if (!from || !to) throw new Error(`No slowdown for ${benchmarkIndex}`);
   return from[1] + ((benchmarkIndex - from[0]) / (to[0] - from[0])) * (to[1] - from[1]);

@@ -3,8 +3,8 @@ import { openBrowser } from '@tally/tests/visitor';
 import type { Page } from 'playwright';
 
 /**
- * The chat widget as in OBS, on the simulated chats (`npm run build` first): the time from the socket until a line
- * appears or a deleted one disappears; frames with 50 lines a second; memory after 100,000 lines.
+ * Measures the chat widget as in OBS, with the simulated chats (run `npm run build` first): the time until a line
+ * appears or a deleted one disappears, frames with 50 lines a second, and memory after 100,000 lines.
  */
 const LINE_VISIBLE_MS = 150;
 const LINE_GONE_MS = 100;
@@ -30,7 +30,7 @@ function report(what: string, figure: number, unit: string, most?: number): void
   process.stdout.write(`${what}: ${figure.toFixed(1)} ${unit}${bar}\n`);
 }
 
-/** In the page: when the socket sent something, and when the screen showed it. */
+/** Runs in the page and records when the socket sent a line and when the screen showed it. */
 const watch = `
   window.seen = { said: new Map(), shown: new Map(), told: new Map(), gone: new Map() };
   const Plain = window.WebSocket;
@@ -70,7 +70,7 @@ async function open(query: string): Promise<void> {
   await page.goto(`${stack.web}/chat-widget/view?${query}`);
 }
 
-/** The times between frames, measured by the page during this. */
+/** Returns the times between frames, measured by the page during the work. */
 async function framesFor(work: () => Promise<void>): Promise<number[]> {
   await page.evaluate(`window.isWatched = true; window.frames60 = [];
     (function next(before) { if (window.isWatched) requestAnimationFrame((now) => { window.frames60.push(now - before); next(now); }); })(performance.now())`);
@@ -78,7 +78,7 @@ async function framesFor(work: () => Promise<void>): Promise<number[]> {
   return await page.evaluate('window.isWatched = false, window.frames60.slice(1)');
 }
 
-/** Ten seconds of a busy chat. */
+/** Simulates ten seconds of a busy chat. */
 async function talk(): Promise<void> {
   for (let each = 0; each < 500; each += 1) {
     say(`frame ${each} with some more words as people write them`);
@@ -86,7 +86,7 @@ async function talk(): Promise<void> {
   }
 }
 
-/** The processor share of the page's own thread, independent of other work on the machine. */
+/** Returns the CPU share of the page's own thread, which does not depend on other work on the machine. */
 async function busyShare(work: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -124,7 +124,7 @@ try {
   const usual = at(atRest, 0.5);
   const dropped = (frames: readonly number[]) => frames.filter((each) => each > usual * 1.5).length;
   report('frames while 50 lines come each second: median', at(busy, 0.5), 'ms');
-  // Frames that this machine drops anyway, without the widget.
+  // Counts frames that this machine drops even without the widget.
   report('frames dropped at rest', dropped(atRest), `of ${atRest.length}`);
   report('frames dropped while 50 lines come each second', dropped(busy), `of ${busy.length}`, dropped(atRest));
   report('work of the page, of each frame', (await busyShare(talk)) * usual, 'ms', usual / 2);
@@ -135,12 +135,12 @@ try {
   for (let each = 1; each <= LINES + 2_000; each += 1) {
     say(`line ${each}, of a hundred thousand.`);
     if (each % 250 === 0) await shows(`line ${each},`);
-    // One-time memory of the first lines (code, styles, pictures) is not growth.
+    // The memory that the first lines allocate once (code, styles, pictures) is not growth.
     if (each === 2_000) {
       await page.evaluate('for (const each of Object.values(window.seen)) each.clear()');
       before = await heapMib(page);
     }
-    // Clears the bench's own notes, which are not the widget's memory.
+    // Clears the bench's own records, which are not the widget's memory.
     if (each % 5_000 === 0) await page.evaluate('for (const each of Object.values(window.seen)) each.clear()');
   }
   await page.evaluate('for (const each of Object.values(window.seen)) each.clear()');

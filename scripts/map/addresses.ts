@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 
-/** The file with the table, and the marks around the part that `npm run map` writes. */
+/** The file that contains the table, and the markers around the part that `npm run map` writes. */
 export const MAP = 'docs/map.md';
 const BEGIN = '<!-- addresses: written by npm run map -->';
 const END = '<!-- end of addresses -->';
@@ -9,11 +9,11 @@ const APP = 'apps/web/app';
 
 interface Page {
   readonly address: string;
-  /** Below `apps/web/features`. */
+  /** The path below `apps/web/features`. */
   readonly folder: string;
 }
 
-/** A page is a file that re-exports from a feature; `(app)` and the like are not part of an address. */
+/** Reads a page, which re-exports from a feature. `(app)` and similar folders are not part of the URL. */
 function readPage(path: string): Page {
   const below = path.slice(APP.length, -'/page.tsx'.length);
   const address = below.replaceAll(/\/\([^)]+\)/g, '') || '/';
@@ -21,14 +21,14 @@ function readPage(path: string): Page {
   return { address, folder };
 }
 
-/** The scenario with that name, or else the first one that begins with it. */
+/** Returns the scenario with this name, or the first one whose name begins with it. */
 function scenarioOf(home: string, scenarios: readonly string[]): string | undefined {
   return scenarios.includes(home) ? home : scenarios.find((name) => name.startsWith(`${home}-`));
 }
 
 const cell = (path: string | null): string => (path ? `\`${path}\`` : '–');
 
-/** One line per page: its address, web folder, contract folder and scenario. */
+/** Returns one line per page with its URL, web folder, contract folder and scenario. */
 export function addressTable(): string {
   const slashes = (path: string): string => path.replaceAll('\\', '/');
   const pages = globSync(`${APP}/**/page.tsx`).map((path) => readPage(slashes(path)));
@@ -46,7 +46,7 @@ export function addressTable(): string {
   return ['| Address | Web folder | Contract | Scenario |', '|---|---|---|---|', ...lines].join('\n');
 }
 
-/** The map with an up-to-date table. */
+/** Returns the map with an updated table. */
 export function withAddresses(map: string): string {
   const [before, rest] = map.split(BEGIN);
   const after = rest?.split(END)[1];

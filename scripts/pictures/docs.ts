@@ -12,19 +12,19 @@ import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { liveThrough, request, until } from './scenes.ts';
 
-/** With three of these, a page is still light. */
+/** The maximum size of a picture. A page with three of them is still small. */
 const ROOM_BYTES = 60_000;
 const folder = new URL('../../docs/public/pictures/', import.meta.url);
 const server = `/dashboard/server/${nightCity}`;
 const dark = { viewport: { width: 1200, height: 760 }, colorScheme: 'dark' } as const;
 
-/** Wide enough for the preview next to the editor. */
+/** Wide enough to show the preview next to the editor. */
 const desk = { viewport: { width: 1440, height: 900 } } as const;
 
 interface Picture extends VisitorOptions {
   readonly name: string;
   readonly address: string;
-  /** Waits until the content is visible, after pressing the buttons that are needed first. */
+  /** Presses the necessary buttons and waits until the content is visible. */
   readonly shows: (page: Page) => Promise<unknown>;
 }
 
@@ -119,7 +119,7 @@ async function furnish(stack: Stack, token: string): Promise<string> {
   return existing[0]?.giveawayId ?? '';
 }
 
-/** A page with live data is never without requests, so only its visible pictures are waited for. */
+/** Waits only for visible pictures, because a page with live data never stops making requests. */
 const visiblePictures = `Promise.all([...document.images]
   .filter((each) => each.getBoundingClientRect().top < innerHeight)
   .map((each) => each.decode().catch(() => undefined))).then(() => undefined)`;
@@ -132,7 +132,7 @@ async function take(page: Page, name: string): Promise<void> {
   await keep(shot, name);
 }
 
-/** Saves with the best quality that fits. */
+/** Saves the picture with the best quality that fits the size limit. */
 async function keep(shot: Uint8Array, name: string): Promise<void> {
   for (const quality of [82, 70, 58, 46]) {
     const picture = await sharp(shot).webp({ quality, effort: 6 }).toBuffer();
@@ -152,7 +152,7 @@ async function takeAll(browser: Browser, stack: Stack, token: string, pictures: 
   for (const { name, address, shows, ...options } of pictures.filter(isWanted)) {
     const { context, page, leave } = await visit(browser, stack, { token, ...dark, ...options });
     context.setDefaultTimeout(30_000);
-    // The banner would be in every picture.
+    // Hides the banner, which would be in every picture.
     await context.addInitScript("localStorage.setItem('youtube-promo-dismissed', 'true')");
     try {
       await page.goto(address);
@@ -165,7 +165,7 @@ async function takeAll(browser: Browser, stack: Stack, token: string, pictures: 
   }
 }
 
-/** A live message in the simulated Discord, as people see it. */
+/** Takes a picture of a live message in the simulated Discord. */
 async function takeTheMessage(browser: Browser, stack: Stack): Promise<void> {
   if (!isWanted({ name: 'message' })) return;
   const { page, leave } = await visit(browser, stack, dark);

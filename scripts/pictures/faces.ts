@@ -10,7 +10,7 @@ const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.m
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
 
-/** The same ranges as the packages' Latin files, so nothing missing here is in them. */
+/** The ranges of the packages' Latin files, so all their characters are included. */
 const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœʻʼˆ˚˜̩̄̈${range(0x2000, 0x206f)}€™↑↓−∕�`;
 const european = `${range(0x20, 0x7e)}${range(0xa0, 0x17f)}‘’“”–—…•€™`;
 const weights = { wght: { min: 400, max: 700 } };
@@ -34,7 +34,7 @@ const faces: readonly Face[] = [
     name: 'jetbrains-mono',
     from: 'jetbrains-mono/files/jetbrains-mono-latin-wght-normal',
     letters: latin,
-    // Without its ligatures, which are for code: an id should read as it is.
+    // Removes the ligatures for code, which would change how ids look.
     options: { variationAxes: weights, noLayoutClosure: true },
   },
 ];

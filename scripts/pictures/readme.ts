@@ -63,7 +63,7 @@ async function take(page: Page, name: string): Promise<void> {
   const picture = await sharp(shot).png({ palette: true, quality: 95, effort: 10, compressionLevel: 9 }).toBuffer();
   if (picture.length > ROOM_BYTES) throw new Error(`${name} has ${picture.length} bytes, too many for a page.`);
   await writeFile(fileURLToPath(new URL(`../../docs/pictures/${name}.png`, import.meta.url)), picture);
-  // The handbook and the front page also use it.
+  // The handbook and the front page use this picture too.
   if (name === 'simulated-world-dark')
     await sharp(shot).resize({ width: 1200 }).webp({ quality: 70 }).toFile('docs/public/pictures/simulated-world.webp');
   process.stdout.write(`${name}: ${Math.round(picture.length / 1024)} KiB\n`);
@@ -73,7 +73,7 @@ async function takeAll(browser: Browser, stack: Stack, pictures: readonly Pictur
   for (const { name, address, shows, ...options } of pictures) {
     const { context, page, leave } = await visit(browser, stack, { token, ...options });
     context.setDefaultTimeout(60_000);
-    // The banner would be in every picture.
+    // Hides the banner, which would be in every picture.
     await context.addInitScript("localStorage.setItem('youtube-promo-dismissed', 'true')");
     await page.goto(address);
     await shows(page);
@@ -95,7 +95,7 @@ async function takeTheWorld(browser: Browser, stack: Stack): Promise<void> {
   await leave();
 }
 
-/** Each on a separate stack. */
+/** The sets of pictures, each taken on a separate stack. */
 const sets: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
   servers: (browser) =>
     inHouse({ PLANS: 'unlimited' }, async (house, token) => {
@@ -107,7 +107,7 @@ const sets: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
     inHouse({ PLANS: 'unlimited' }, async (house, token) => {
       const name = await request(house, token);
       await takeAll(browser, house, ofAMediaRoom, token);
-      // As a viewer who has requested a video there.
+      // Shows the page to a viewer who has requested a video.
       await takeAll(browser, house, [ofViewers(name)], await house.logIn(somebodyElse));
     }),
   shop: (browser) => inHouse({}, (shop, token) => takeAll(browser, shop, ofAShop, token)),

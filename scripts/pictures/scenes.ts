@@ -11,8 +11,8 @@ export async function until(words: string, isTrue: () => Promise<boolean>): Prom
 }
 
 /**
- * A server in the middle of its evening: some streamers are live, one channel is gone, one streamer is paused, two are
- * one creator.
+ * Sets up a server in the middle of its evening: some streamers are live, one channel was deleted, one streamer is
+ * paused, and two channels are one creator.
  */
 export async function liveThrough(stack: Stack, token: string): Promise<void> {
   const call = (path: string, method = 'GET', body?: object) =>
@@ -54,12 +54,12 @@ export async function liveThrough(stack: Stack, token: string): Promise<void> {
   await until('three posts and a failure', async () => {
     const { data } = (await (await call('/journal?limit=50')).json()) as { data: { rows: { outcome: string }[] } };
     const count = (...outcomes: string[]) => data.rows.filter((row) => outcomes.includes(row.outcome)).length;
-    // A message is edited when the first viewers are counted.
+    // The bot edits a message when the first viewers are counted, so "edited" counts as posted.
     return count('posted', 'edited', 'late') >= 4 && count('failed', 'skipped') > 0;
   });
 }
 
-/** Viewers' requests and a queue. Returns the name of the viewers' page. */
+/** Adds viewers' requests and a queue. Returns the name of the viewers' page. */
 export async function request(stack: Stack, token: string): Promise<string> {
   const call = async (path: string, method = 'GET', body?: object, who = token) => {
     const headers = { authorization: `Bearer ${who}`, 'content-type': 'application/json' };

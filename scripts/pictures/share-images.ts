@@ -11,7 +11,7 @@ const web = new URL('../../apps/web/', import.meta.url);
 const width = 1200;
 const height = 630;
 
-/** Paths of lucide's icons, 24 × 24: circle-user, message-square, link-2, smile. */
+/** The icons of the tools as SVG paths from lucide, 24 × 24: circle-user, message-square, link-2, smile. */
 const smile = '<circle cx="12" cy="12" r="10"/><path d="M8 14s1.5 2 4 2 4-2 4-2"/><path d="M9 9h.01M15 9h.01"/>';
 const tools = {
   kickPfp: {

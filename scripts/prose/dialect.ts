@@ -1,4 +1,4 @@
-/** Words and phrases that read as translated. `docs/decisions/0281` explains the count. */
+/** Words and phrases that read like a translation. `docs/decisions/0281` explains the count. */
 export const dialect = [
   'whoever',
   'whatever',
@@ -29,6 +29,6 @@ export const dialect = [
 
 const phrase = new RegExp(`(?<!\\w)(?:${dialect.join('|')})(?!\\w)`, 'gi');
 
-/** The dialect in a text, in order. A phrase may span a line break. */
+/** Finds these phrases in a text, in order. A phrase may span a line break. */
 export const findDialect = (text: string): string[] =>
   [...text.replaceAll(/\s+/g, ' ').matchAll(phrase)].map(([found]) => found.toLowerCase());

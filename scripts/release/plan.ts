@@ -2,14 +2,14 @@ import { type Change, mustRead, ScaffoldError, type Tree } from '../scaffold/edi
 
 export interface Release {
   readonly changes: readonly Change[];
-  /** The text of the tag: the section of the changelog. */
+  /** The text of the tag, which is the release's section of the changelog. */
   readonly note: string;
 }
 
-/** Facts for people before an update. Every release needs all three. */
+/** The facts that people need before an update. Every release must state all three. */
 const promises = ['Upgrade from', 'Needs', 'Undo'];
 const folders = ['apps', 'packages'];
-/** Stores of apps show the version in these files. */
+/** App stores show the version in these files. */
 const shownInStores = ['casaos/docker-compose.yml', 'dokploy/meta.json', 'umbrel/umbrel-app.yml'].map(
   (path) => `deploy/${path}`,
 );

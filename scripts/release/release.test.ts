@@ -12,7 +12,7 @@ const changelog = (top: string) =>
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 let folder: string;
 
-/** Without the variables that git sets for its hooks, which point to another repository. */
+/** Removes the variables that git sets for its hooks, which point to another repository. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, env, encoding: 'utf8' }).trim();
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');

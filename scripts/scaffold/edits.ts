@@ -1,7 +1,7 @@
-/** A scaffold's view of the repository, and the files it wants to write. Paths start at the root. */
+/** The repository as a scaffold sees it, and the files that it wants to write. Paths start at the root. */
 export interface Tree {
   read(path: string): string | null;
-  /** Names in a folder; empty if it does not exist. */
+  /** Returns the names in a folder, or an empty list if it does not exist. */
   list(path: string): readonly string[];
 }
 
@@ -10,15 +10,15 @@ export interface Change {
   readonly text: string;
 }
 
-/** A refusal with a fix for the person at the keyboard. */
+/** An error with a fix for the person who runs the scaffold. */
 export class ScaffoldError extends Error {}
 
-/** One name in all forms that files need. */
+/** One name in all the forms that the files need. */
 export interface Word {
   readonly kebab: string;
   readonly camel: string;
   readonly pascal: string;
-  /** `Watch party` */
+  /** The name in words: `Watch party` */
   readonly title: string;
 }
 
@@ -35,17 +35,17 @@ export function wordOf(kebab: string): Word {
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** An object key as the formatter writes it. */
+/** Returns an object key as the formatter writes it. */
 export const keyOf = ({ kebab, camel }: Word): string => (kebab === camel ? kebab : `'${kebab}': ${camel}`);
 
-/** Reads a required file, because a scaffold must not skip an edit silently. */
+/** Reads a required file, or fails, because a scaffold must not skip an edit silently. */
 export function mustRead(tree: Tree, path: string): string {
   const text = tree.read(path);
   if (text === null) throw new ScaffoldError(`${path} is missing; this scaffold expects it`);
   return text;
 }
 
-/** Inserts a line after the last one that starts like this. */
+/** Inserts a line after the last line with this beginning. */
 export function addAfterLast(text: string, start: string, line: string): string {
   const lines = text.split('\n');
   const last = lines.findLastIndex((each) => each.startsWith(start));
@@ -53,9 +53,9 @@ export function addAfterLast(text: string, start: string, line: string): string 
   return lines.toSpliced(last + 1, 0, line).join('\n');
 }
 
-/** Inserts an import below the others. */
+/** Adds an import after the existing ones. */
 export function addImport(text: string, line: string): string {
-  // An import may span several lines; its last line names the module.
+  // An import may span several lines, and its last line contains the module name.
   const ends = [...text.matchAll(/^(?:import [^\n]*|\} )from '[^']+';$/gm)];
   const last = ends.at(-1);
   if (!last) throw new ScaffoldError('no import to put another one below');
@@ -63,7 +63,7 @@ export function addImport(text: string, line: string): string {
   return `${text.slice(0, at)}\n${line}${text.slice(at)}`;
 }
 
-/** Adds an item to the end of the list or object that a pattern opens and `close` ends. */
+/** Appends an item to the list or object that starts at a pattern and ends with `close`. */
 export function addItem(text: string, { open, close, item }: { open: RegExp; close: string; item: string }): string {
   const start = open.exec(text);
   const from = start ? start.index + start[0].length : -1;

@@ -1,6 +1,6 @@
 import type { Change, Word } from './edits.ts';
 
-/** The contract file, its texts and the feature folder: one working call as a start. */
+/** Returns the contract file, its texts and the feature folder, with one working call as a start. */
 export function featureFiles(word: Word, languages: readonly string[]): readonly Change[] {
   const { kebab, camel, pascal, title } = word;
   const contract = 'packages/contract/src';
@@ -81,7 +81,7 @@ test('a server without settings is told so', () => {
   ];
 }
 
-/** If the contract already declares the calls, only a person knows what they do. */
+/** Used if the contract already declares the calls, whose implementation only a person can write. */
 export function manifestOnly({ kebab, camel }: Word): readonly Change[] {
   return [
     {

@@ -15,7 +15,7 @@ import { featureFiles, manifestOnly, webFiles } from './feature-files.ts';
 const contractSrc = 'packages/contract/src';
 const webDashboard = 'apps/web/app/(app)/dashboard/server';
 
-/** Everything that a new feature needs: see `docs/add-a-feature.md`. */
+/** Creates all files of a new feature: see `docs/add-a-feature.md`. */
 export function newFeature(name: string, tree: Tree): readonly Change[] {
   const word = wordOf(name);
   if (tree.read(`packages/features/src/${word.kebab}/index.ts`) !== null) {
@@ -66,7 +66,7 @@ function featureLine(tree: Tree, { kebab, camel }: Word): Change[] {
   return [{ path, text: addItem(text, { open, close: ']', item: camel }) }];
 }
 
-/** A new word is added to the dictionary and to the test's list. */
+/** Adds a new word to the dictionary and to the test's list. */
 function houseLines(tree: Tree, { kebab, title }: Word): Change[] {
   const rules = 'tests/architecture/rules/features.ts';
   const text = mustRead(tree, rules);
@@ -80,7 +80,7 @@ function houseLines(tree: Tree, { kebab, title }: Word): Change[] {
 
 function webLines(tree: Tree, word: Word, isDeclared: boolean): Change[] {
   const languages = tree.list('apps/web/messages').filter((each) => /^[a-z]{2}-[A-Z]{2}$/.test(each));
-  // Next allows one parameter name per place: keep the existing one.
+  // Next allows one parameter name per folder, so the existing name is kept.
   const param = tree.list(webDashboard).find((each) => each.startsWith('[')) ?? '[serverId]';
   const route = `${webDashboard}/${param}/${word.kebab}`;
   return [

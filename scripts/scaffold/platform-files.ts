@@ -1,6 +1,6 @@
 import type { Change, Word } from './edits.ts';
 
-/** An adapter for an official API with one simple call and a key. */
+/** Returns an adapter for an official API with one simple call and a key. */
 export function adapterFiles({ kebab, pascal }: Word): readonly Change[] {
   const folder = `packages/platforms/src/${kebab}`;
   return [
@@ -137,7 +137,7 @@ export const ${pascal}Channels = z.array(${pascal}Channel);
   ];
 }
 
-/** A simulated world with the same call, the controls that tests need, and its part of the page. */
+/** Returns a simulated world with the same call, the controls for tests, and its part of the page. */
 export function simulatorFiles({ kebab, pascal }: Word): readonly Change[] {
   const folder = `apps/sim/src/${kebab}`;
   return [

@@ -32,7 +32,7 @@ export function ${kebab}Of(read: Read): ${pascal}Config {
 `;
 };
 
-/** Another platform's numbers are a starting point. */
+/** Copies another platform's numbers as a starting point. */
 export function migration(tree: Tree, { kebab, pascal }: Word, bit: number): Change {
   const homes = ['discord', 'features', 'infra', 'pipeline'].flatMap((name) =>
     ['', '/tools'].map((tools) => `packages/${name}/src${tools}`),
@@ -59,7 +59,7 @@ update plans set bitfield = bitfield | ${1n << BigInt(bit)} where holder = 'guil
   };
 }
 
-/** Its page in the handbook, after those of the other platforms. */
+/** Creates its handbook page, after those of the other platforms. */
 export function handbookPage(tree: Tree, { kebab, pascal }: Word): Change {
   const folder = 'docs/public/platforms';
   const orders = tree

@@ -2,7 +2,7 @@ import { addImport, addItem, type Change, mustRead, ScaffoldError, type Tree, ty
 import { adapterFiles, simulatorFiles } from './platform-files.ts';
 import { handbookPage, migration, scenario, settingsFile } from './platform-house.ts';
 
-/** Everything that a new platform needs: see `docs/add-a-platform.md`. */
+/** Creates all files of a new platform: see `docs/add-a-platform.md`. */
 export function newPlatform(name: string, tree: Tree): readonly Change[] {
   const word = wordOf(name);
   if (word.kebab !== word.camel) throw new ScaffoldError("a platform's name is one word, as in its address");
@@ -56,7 +56,7 @@ export const ${kebab} = {
 } as const satisfies AboutPlatform;
 `;
 
-/** Flag bits are never reused. */
+/** Returns the next free flag bit. Bits are never reused. */
 function nextBit(tree: Tree): number {
   const files = [
     'packages/contract/src/premium/flags.ts',
@@ -76,7 +76,7 @@ function registryLine(tree: Tree, { kebab }: Word): Change {
   return { path, text: addItem(text, { open, close: ']', item: kebab }) };
 }
 
-/** The page takes all remaining requests, so it stays last. */
+/** The page handles all remaining requests, so it stays last. */
 function simulatorLine(tree: Tree, { kebab }: Word): Change {
   const path = 'apps/sim/src/registry.ts';
   const text = addImport(mustRead(tree, path), `import { ${kebab} } from './${kebab}/definition.ts';`);
@@ -85,7 +85,7 @@ function simulatorLine(tree: Tree, { kebab }: Word): Change {
   return { path, text: listed };
 }
 
-/** The settings: read by the kernel, explained in `.env.example`, and shown to the web app as set or not. */
+/** Adds the settings, which the kernel reads, `.env.example` explains, and the web app shows as set or not set. */
 function settingsLines(tree: Tree, { kebab, pascal }: Word): Change[] {
   const upper = kebab.toUpperCase();
   const path = 'packages/kernel/src/config/platforms/index.ts';

@@ -18,7 +18,7 @@ export function write(folder: string, changes: readonly Change[]): void {
   }
 }
 
-/** Writes, formats, and prints the next steps. A refusal is one sentence and an exit code. */
+/** Writes and formats the files, and prints the next steps, or one sentence and an exit code after an error. */
 export function runScaffold(plan: (name: string, tree: Tree) => readonly Change[], next: readonly string[]): void {
   try {
     const changes = plan(process.argv[2] ?? '', treeAt(root));

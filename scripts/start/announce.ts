@@ -1,7 +1,7 @@
 import type { Config } from '@tally/kernel';
 import { worldsThatAreOff } from './worlds.ts';
 
-/** The first text for a newcomer: the addresses, what is simulated, and how to stop. */
+/** Prints the first text for a newcomer: the URLs, what is simulated, and how to stop. */
 export function announce(config: Config, simulated: readonly string[], setup: string | null): void {
   const local = (port: number, path = '') => `http://localhost:${port}${path}`;
   const rows: [string, string][] = [

@@ -5,7 +5,7 @@ export interface WantedPort {
   readonly port: number;
 }
 
-/** Checked before anything starts, so the result is one sentence instead of a child's failure. */
+/** Checks the ports before any part starts, so the error is one sentence instead of a child's failure. */
 export async function firstTakenPort(wanted: readonly WantedPort[]): Promise<WantedPort | undefined> {
   for (const each of wanted) {
     if (!(await isFree(each.port))) return each;

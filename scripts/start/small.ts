@@ -9,7 +9,7 @@ export const small = {
   env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768', ...fromOutside() },
 } as const;
 
-/** The operator set it explicitly. */
+/** Values that the operator has set in the environment. */
 function fromOutside(): Record<string, string> {
   const { MALLOC_ARENA_MAX: arenas, MALLOC_MMAP_THRESHOLD_: threshold } = process.env;
   return {

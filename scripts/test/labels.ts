@@ -1,14 +1,14 @@
 import { failuresOf, type Outcome } from './steps.ts';
 
-/** A failed file runs this many more times, only to report how often it fails. The run stays red. */
+/** A failed file runs this many more times to report how often it fails. The run itself stays failed. */
 const TIMES = 10;
-/** The time limit for labels of failures that are already reported. A run in progress still finishes. */
+/** After this time, no new labeling run starts, because the failures are already reported. */
 const WITHIN_MS = 300_000;
 
 /** The label of each failure: "always", or how often it failed. */
 export type Labels = ReadonlyMap<string, string>;
 
-/** Checks whether failures are permanent: runs each file again with the other failed files of its step. */
+/** Determines whether failures are permanent by running each file again with the other failed files of its step. */
 export async function labelFailures(
   outcomes: readonly Outcome[],
   { again = failuresOf, say = (text: string): unknown => process.stdout.write(text) } = {},

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { hasShell, metered, readMeter } from './meter.ts';
 
-/** By CPU time instead of wall time, which is longer on a busy machine. */
+/** Measures CPU time, because wall time is longer on a busy machine. */
 const busyFor = (ms: number) => `while (process.cpuUsage().user < ${ms * 1000});`;
 
 async function run(program: string, options?: { isPolite: boolean }) {
@@ -36,6 +36,6 @@ it.runIf(hasShell)('the code of the program is the code of the step', async () =
 it.runIf(hasShell)('a program of the second lane leaves the cores to the first', async () => {
   const ask = `process.stdout.write(String(require('node:os').getPriority()))`;
   const [first, second] = [await run(ask), await run(ask, { isPolite: true })];
-  // 19 is the lowest priority, which the whole run may already have.
+  // The lowest priority is 19, which the whole run may already have.
   expect(Number(second.printed)).toBe(Math.min(19, Number(first.printed) + 5));
 });

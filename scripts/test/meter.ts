@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Node does not report the CPU time of its children. The shell's `times` does, for all that have ended. */
+/** Node does not report its children's CPU time. The shell's `times` reports it for all that have ended. */
 export const hasShell = existsSync('/bin/sh');
 const METER = 3;
 const script = `"$@" ${METER}>&-; code=$?; times >&${METER}; exit $code`;
@@ -9,11 +9,11 @@ const script = `"$@" ${METER}>&-; code=$?; times >&${METER}; exit $code`;
 export interface Metered {
   readonly command: string;
   readonly args: readonly string[];
-  /** The descriptor to which the shell writes its count; null without a shell. */
+  /** The file descriptor to which the shell writes its count; null without a shell. */
   readonly meter: typeof METER | null;
 }
 
-/** The priority of the second lane: when both cores are busy, it gets a quarter of the first lane's time. */
+/** The priority of the second lane, which gets a quarter of the first lane's time when both cores are busy. */
 const POLITE = '5';
 
 export function metered(command: string, args: readonly string[], { isPolite = false } = {}): Metered {
@@ -23,14 +23,14 @@ export function metered(command: string, args: readonly string[], { isPolite = f
   return { command: first, args: rest, meter: METER };
 }
 
-/** The CPU seconds in the two lines of `times`: of the shell itself, and of its children. */
+/** Parses the two lines of `times`, for the shell itself and its children, into CPU seconds. */
 export function readMeter(printed: string): number | null {
   const parts = [...printed.matchAll(/(\d+)m([\d.]+)s/g)];
   if (parts.length === 0) return null;
   return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }
 
-/** Linux reports hundredths of a second to programs, at any kernel tick rate. */
+/** Linux reports hundredths of a second, whatever the kernel's tick rate is. */
 const TICKS = 100;
 
 /**
@@ -48,8 +48,8 @@ export function workOfPostgres(dataDir: string): number | null {
 }
 
 /**
- * The process's own ticks and those of its ended children. A child that ends during the count is in its parent's next
- * count.
+ * Returns the ticks of a process and its ended children. A child that ends during the count is part of its parent's
+ * next count.
  */
 function ticksOf(pid: string): number {
   try {

@@ -16,7 +16,7 @@ export const floors = [
   'tests/simulation/conformance.db.test.ts',
 ];
 
-/** Sequences of calls on the embedded engine if Postgres gets all of them. */
+/** The number of sequences on the embedded engine if Postgres runs all of them. */
 export const fewer = { SEQUENCES: '120' };
 
 /** A newcomer's first steps on the built-in database: log in, follow a creator, get a message, stop. */

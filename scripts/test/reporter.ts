@@ -5,7 +5,7 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 export interface Failure {
   /** The file and the test's full name. */
   readonly name: string;
-  /** Null: outside of all tests. */
+  /** The test file; null outside of all tests. */
   readonly file: string | null;
   readonly why: readonly string[];
 }
@@ -14,14 +14,14 @@ export interface Failure {
 export interface Report {
   readonly passed: number;
   readonly failures: readonly Failure[];
-  /** The file and full name of each. */
+  /** The file and full name of each skipped test. */
   readonly skipped: readonly string[];
   readonly files: readonly FileTime[];
 }
 
 export interface FileTime {
   readonly file: string;
-  /** Imports, hooks and tests, by wall time. */
+  /** The wall time of imports, hooks and tests. */
   readonly ms: number;
 }
 
@@ -65,7 +65,7 @@ function failuresOf(module: TestModule): Failure[] {
     ...suites.map((suite) => failure(`${file}: ${suite.fullName}`, suite.errors())),
     ...tests.map((test) => failure(`${file}: ${test.fullName}`, test.result().errors ?? [])),
   ];
-  // A crashed process loses its tests, and vitest reports no error for them.
+  // vitest reports no error for the tests that a crashed process loses.
   return failures.length > 0 || module.ok() ? failures : [failure(`${file}: did not finish`, [])];
 }
 

@@ -41,7 +41,7 @@ it('failures are labeled by how often they fail again, and only failed files run
   });
   expect([labels.get('a: always'), labels.get('a: at times')]).toEqual(['always', '2 of 10']);
   expect(runs).toHaveLength(10);
-  // Nothing else runs now, so they run at normal priority.
+  // No other step runs now, so they run at normal priority.
   expect(runs[0]).toEqual({ projects: ['scenarios'], files: ['a.test.ts'], isBeside: false });
 });
 
@@ -58,9 +58,9 @@ it('a step is red by its work alone only when that is three times its budget', (
   const isRed = (cpuSeconds: number | null, name = 'scenarios', slowness: number | null = 1) =>
     isFarOver(outcome([], { cpuSeconds, name }), slowness);
   expect([isRed(budget * 2.9), isRed(budget * 3.1)]).toEqual([false, true]);
-  // Unknown if the system does not count, or for a step without a budget.
+  // The result is unknown if the system does not count CPU time, or the step has no budget.
   expect([isRed(null), isRed(1e6, 'something new')]).toEqual([false, false]);
-  // A machine that is four times slower may also be so here.
+  // A machine that is four times slower may need that time for this step as well.
   expect([isRed(budget * 11.9, 'scenarios', 4), isRed(budget * 12.1, 'scenarios', 4)]).toEqual([false, true]);
   expect(isRed(1e6, 'scenarios', null)).toBe(false);
 });

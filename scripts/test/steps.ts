@@ -12,19 +12,19 @@ export interface Outcome {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
-  /** Why it did not run, or the number of tests. */
+  /** The reason why the step did not run, or the number of tests. */
   readonly note: string | null;
-  /** Null: the step did not run. */
+  /** The wall time; null if the step did not run. */
   readonly seconds: number | null;
-  /** Of all ended processes of the step, and of Postgres. Null where the system does not report it. */
+  /** The CPU time of all ended processes of the step, and of Postgres. Null if the system does not report it. */
   readonly cpuSeconds: number | null;
-  /** The failures and their reasons, which are otherwise far above in thousands of lines. */
+  /** The failures and their reasons, repeated because the log above has thousands of lines. */
   readonly failures: readonly Failure[];
-  /** Its tests that did not run. */
+  /** The tests of the step that did not run. */
   readonly skipped: readonly string[];
   readonly files: readonly FileTime[];
   readonly run: VitestRun | null;
-  /** The machine lacks what the step needs. */
+  /** True if the machine lacks something that the step needs. */
   readonly isSkipped?: boolean;
 }
 
@@ -32,17 +32,17 @@ export interface VitestRun {
   readonly projects: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly workers?: number;
-  /** The server whose work counts for the step. */
+  /** The server whose CPU time counts for the step. */
   readonly postgres?: { readonly dataDir: string };
-  /** Runs beside the others, leaves the cores to them, and prints when it is done. */
+  /** True if it runs beside the other steps at low priority, and prints when it is done. */
   readonly isBeside?: boolean;
-  /** Parts of file paths; otherwise all. */
+  /** Parts of file paths; all files if absent. */
   readonly files?: readonly string[];
-  /** In another order each time, which this seed reproduces. */
+  /** The seed for a random order, which it reproduces. */
   readonly shuffle?: number;
 }
 
-/** A tool that either succeeds or does not counts as one test. Others run beside it, so it prints in one piece. */
+/** Runs a tool, which counts as one test. Other steps run beside it, so its output is printed in one piece. */
 export async function runCommand(name: string, command: string, args: readonly string[]): Promise<Outcome> {
   const { code, seconds, cpuSeconds, printed } = await spawnAndWait(command, args, { output: 'held' });
   process.stdout.write(`\n▸ ${name}\n${printed}`);
@@ -71,7 +71,7 @@ export async function runVitest(name: string, run: VitestRun): Promise<Outcome> 
   };
 }
 
-/** Repeats the same run silently, only to see the failures. */
+/** Repeats the run silently to collect the failures. */
 export async function failuresOf(run: VitestRun): Promise<readonly Failure[]> {
   return (await vitest(run, 'unseen')).report.failures;
 }
@@ -86,7 +86,7 @@ async function vitest(run: VitestRun, output: Output): Promise<Ended & { readonl
     '--reporter=default',
     '--reporter=./scripts/test/reporter.ts',
     ...(run.shuffle === undefined ? [] : ['--sequence.shuffle.files', `--sequence.seed=${run.shuffle}`]),
-    // The large chaos tests measure times; in parallel they would measure each other.
+    // The large chaos tests measure times, which parallel runs would distort.
     ...(process.env.SOAK ? ['--no-file-parallelism'] : run.workers ? [`--maxWorkers=${run.workers}`] : []),
   ];
   const env = { ...run.env, TEST_REPORT: reportFile };
@@ -106,7 +106,7 @@ async function readReport(file: string): Promise<Report> {
   }
 }
 
-/** A contributor's machine may lack a part. In CI, a run with missing tests proves too little, so it fails. */
+/** A contributor's machine may lack a part. In CI, a run with skipped tests fails, because it proves too little. */
 export function skipped(
   name: string,
   reason: string,
@@ -117,7 +117,7 @@ export function skipped(
   return { name, passed: 0, failed: isCi ? 1 : 0, note: `skipped: ${reason}`, isSkipped: true, ...nothing };
 }
 
-/** Printed immediately, later as a whole, or never. */
+/** Output is printed immediately, later as a whole, or never. */
 type Output = 'shown' | 'held' | 'unseen';
 
 interface Ended {

@@ -4,7 +4,7 @@ import type { Outcome } from './steps.ts';
 
 const SLOWEST = 10;
 
-/** The last line is `N passed, N failed`. Returns the number of failures. */
+/** Prints the totals, and `N passed, N failed` as the last line. Returns the number of failures. */
 export function summarise(
   outcomes: readonly Outcome[],
   { labels, tookMs }: { labels: Labels; tookMs: number },
@@ -32,7 +32,7 @@ export function summarise(
   return failed;
 }
 
-/** Printed last, where people read it: a green run with missing tests is incomplete. */
+/** Printed last, where people read it, because a passed run with skipped tests is incomplete. */
 export const leftOut = (outcomes: readonly Outcome[]): string[] => {
   const all = outcomes.filter(({ isSkipped }) => isSkipped);
   const tests = [...new Set(outcomes.flatMap(({ skipped }) => skipped))].filter((name) => !ranIn(outcomes, name));
@@ -44,7 +44,7 @@ export const leftOut = (outcomes: readonly Outcome[]): string[] => {
   ];
 };
 
-/** A test that one engine skips may have run on the other. */
+/** A test that is skipped on one engine may have run on the other. */
 const ranIn = (outcomes: readonly Outcome[], test: string): boolean =>
   outcomes.some(
     ({ files, skipped }) => files.some(({ file }) => test.startsWith(`${file}: `)) && !skipped.includes(test),
@@ -59,7 +59,7 @@ function factsOf({ name, note, seconds, cpuSeconds }: Outcome, slowness: number 
   ];
 }
 
-/** The second reason explains a red step without a failed test. */
+/** The second reason explains a failed step without a failed test. */
 function complaintOf(cpuSeconds: number, budget: number | null): string {
   if (budget === null || cpuSeconds <= budget) return '';
   return cpuSeconds <= budget * FAR

@@ -6,7 +6,7 @@ import { type PostgresServer, startPostgres } from '../../tests/helpers/postgres
 
 type Env = Readonly<Record<string, string>>;
 
-/** A Postgres that is thrown away after the work. */
+/** Starts a temporary Postgres for the work and deletes it. */
 export async function withPostgres<T>(work: (postgres: PostgresServer) => T | Promise<T>): Promise<T> {
   const postgres = await startPostgres();
   if ('reason' in postgres) throw new Error(postgres.reason);
@@ -36,7 +36,7 @@ export function runScenario(
   });
 }
 
-/** Installs a release in a checkout of its own, and runs one of our files there as a scenario of that release. */
+/** Installs a release in a separate checkout, and runs one of our files there as a scenario. */
 export function runInRelease(postgres: PostgresServer, about: { tag: string; file: string; env: Env }): void {
   const folder = mkdtempSync(join(tmpdir(), 'tally-upgrade-'));
   const run = (program: string, args: readonly string[], cwd: string) =>

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const parts = features.flatMap((each) => each.commands ?? []);
 
-/** The words of a command: `setup`, `test`, and the names of the options. */
+/** Returns the words of a command, such as `setup` and `test`, and the names of its options. */
 function wordsOf(command: SlashCommand): string[] {
   const runs = command.subcommands ?? [command];
   return [

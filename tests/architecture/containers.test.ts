@@ -165,7 +165,7 @@ it('compose.small.yml has the parts of compose.yml in less than 1 GB and with en
 const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].flatMap(
   ([, name]) => name ?? [],
 );
-/** The C library reads some of them. */
+/** The C library reads some of these variables. */
 const read = new Set([
   ...documented,
   ...Object.keys(Environment.shape),

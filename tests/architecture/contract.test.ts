@@ -36,7 +36,7 @@ describe('calls', () => {
     expect(forgotten).toEqual([]);
   });
 
-  // The router prefers fixed words, so an item with that name would be unreachable.
+  // The router prefers fixed words, so an item with such a name would be unreachable.
   test('no parameter matches a fixed word of another call', () => {
     const calls = listContract().map(({ key, endpoint }) => ({ key, endpoint, parts: endpoint.path.split('/') }));
     const hidden = calls.flatMap((open) =>
@@ -61,7 +61,7 @@ describe('calls of staff', () => {
   const ofStaff = listContract().filter(({ endpoint: { access } }) =>
     access.who === 'self' ? !access.only : access.who === 'staff' || access.who === 'dev',
   );
-  /** These return only our own texts and figures, or the record itself. */
+  /** These calls return only our own texts and statistics, or the changed record itself. */
   const harmless = [
     'vods.countVods',
     'news.listAllNews',

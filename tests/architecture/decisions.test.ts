@@ -3,7 +3,7 @@ import { citationViolations, decisionViolations } from './rules/decisions.ts';
 import { readSources } from './rules/source.ts';
 
 const decisions = readSources(/^docs\/decisions\/.+\.md$/);
-// The rules and their examples contain numbers on purpose.
+// The rules and their examples are excluded, because they contain sample numbers.
 const citing = readSources(/\.(ts|tsx|mts|mjs|md|yml|css|json)$|(^|\/)(Dockerfile|\.env\.example)$/).filter(
   ({ path }) => !/^(package-lock\.json|tests\/architecture\/(rules\/)?(decisions|measures))/.test(path),
 );

@@ -62,7 +62,7 @@ describe.each(Object.entries(all))('the file for %s', (platform, services) => {
   });
 
   it('sets only variables that are read', () => {
-    // Coolify reads the names with a port, and adds them to the container.
+    // Coolify reads names with a port, and adds these variables to the container.
     const known = new Set([...documented, ...Object.keys(Environment.shape), 'HOSTNAME', 'PORT', 'API_URL']);
     const set = [api, web].flatMap((each) => Object.keys(each?.environment ?? {}));
     expect(set.filter((name) => !known.has(name) && !/^SERVICE_URL_(API_4000|WEB_3000)$/.test(name))).toEqual([]);
@@ -74,7 +74,7 @@ describe.each(Object.entries(all))('the file for %s', (platform, services) => {
     const created = /^(\$\{\w*PASSWORD\w*(:\?[^}]+)?\}|\$\$cap_postgres_password)$/;
     expect(values.filter(([name, value]) => name.includes('PASSWORD') && !created.test(value))).toEqual([]);
     const address = /^postgres:\/\/tally:(.+)@(postgres|srv-captain--\$\$cap_appname-postgres):5432\/tally$/;
-    // Without a password for it, the built-in database is used.
+    // Without a Postgres password, the program uses the built-in database.
     const password = postgres?.environment.POSTGRES_PASSWORD;
     expect(address.exec(api?.environment.DATABASE_URL ?? '')?.[1]).toBe(password);
     expect(api?.image).toMatch(/^(\$\{TALLY_IMAGE(:\?[^}]*)?\}|\$\$cap_image)$/);
@@ -180,7 +180,7 @@ describe('the egg', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('starts Tally on the one port of the server, and recognises that it runs', () => {
-    // The image replaces {{NAME}} by ${NAME} and evaluates the line.
+    // The image replaces `{{NAME}}` with `${NAME}` and evaluates the line.
     expect(egg.startup).toBe('HOST=0.0.0.0 WEB_PORT={{SERVER_PORT}} npm start');
     expect(spawnSync('bash', ['-n', '-c', egg.startup.replaceAll(/\{\{(\w+)\}\}/g, '${$1}')]).status).toBe(0);
     const { done } = z.strictObject({ done: text }).parse(JSON.parse(egg.config.startup));
@@ -201,7 +201,7 @@ describe('the egg', () => {
     execFileSync('tar', ['-czf', `${source}.tar.gz`, '-C', join(folder, name), 'tally-1']);
     return `file://${source}.tar.gz`;
   };
-  /** The script with another folder, in which an older version is installed. */
+  /** Runs the script in another folder, which contains an older version. */
   const install = (name: string, source: string) => {
     const server = join(folder, name, 'server');
     mkdirSync(join(server, 'data'), { recursive: true });

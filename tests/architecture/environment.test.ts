@@ -6,7 +6,7 @@ const documented = new Set(
   [...readFileSync('.env.example', 'utf8').matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map((m) => m[1]),
 );
 
-/** Names that a config file's zod object reads. */
+/** Returns the variables that a config file's zod object reads. */
 function variablesOf(path: string): string[] {
   const text = readSources(new RegExp(`^${path}$`))
     .map((file) => file.text)

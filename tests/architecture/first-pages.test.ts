@@ -6,7 +6,7 @@ const sources = readSources(/^(apps\/web|packages\/(contract|message))\/.*(?<!\.
 const shell = 'apps/web/shell/layout/app-layout.tsx';
 const features = 'apps/web/features';
 
-/** These pages come with prefetched answers, and load schemas on the first API call (decision 0123). */
+/** These pages come with prefetched answers, and load schemas only on the first API call (decision 0123). */
 it('the first pages of the dashboard wake up without zod', () => {
   const pages = [
     shell,

@@ -30,7 +30,7 @@ const pages = sources.filter(({ page }) => page !== 'index');
 const translations = all.filter(({ locale }) => locale !== defaultLocale);
 const anchors = new Map(pages.map(({ name, markdown }) => [name, partsOf(markdown).map(({ anchor }) => anchor)]));
 
-/** The text in backticks, outside code blocks. */
+/** Returns the text in backticks, outside code blocks. */
 const codeIn = (markdown: string): string[] =>
   [...markdown.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 
@@ -43,7 +43,7 @@ const commands = new Set(
     ),
   ),
 );
-/** Texts with a leading slash that are not commands: addresses of the API, and a pattern. */
+/** Texts with a leading slash that are not commands, such as paths of the API. */
 const noCommands = new Set(['/openapi.json', '/docs', '/health', '/ready', '/metrics', '/webhooks/', '/speed ?runs?/']);
 
 test('there are many pages, each section has a page of its own, and no two claim one place', () => {
@@ -90,7 +90,7 @@ describe.each([...pages, ...translations])('$name in $locale', ({ name, locale, 
   test('its headings have the anchors under which they are searched and linked', async () => {
     const { headings } = await renderMarkdown(markdown);
     const known = (anchors.get(name) ?? []).filter((anchor) => anchor !== null);
-    // A translation takes the anchors of the English page, one by one.
+    // Each heading of a translation uses the anchor of the same heading on the English page.
     expect(locale === defaultLocale ? headings.map(({ id }) => id) : known.slice(0, headings.length)).toEqual(known);
     expect(markdown).not.toMatch(/^:::|\{\{/m);
   });
@@ -175,7 +175,7 @@ test('the environment is documented completely', () => {
   );
   expect(names.length).toBeGreaterThan(60);
   expect(names.filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
-  // The second line of a heading is not a separate group, and takes no variables.
+  // A heading's second line is not a separate group, so it contains no variables.
   expect(told.match(/^### [a-z]/m)).toBeNull();
   for (const [group, name] of [
     ['Kick', 'KICK_CLIENT_ID'],

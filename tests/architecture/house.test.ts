@@ -69,7 +69,7 @@ describe('the house as it is', () => {
   it('exports have names', () => expect(defaultExportViolations(code)).toEqual([]));
 });
 
-/** Each rule must detect its own mistake. */
+/** Tests that each rule detects its own violation. */
 describe('a planted violation is found', () => {
   const plant = (path: string, text: string): SourceFile[] => [{ path, text }];
 

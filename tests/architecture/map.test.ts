@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { addressTable, MAP, withAddresses } from '../../scripts/map/addresses.ts';
 
-/** The pages that guide a newcomer, with the base folder of their short paths. */
+/** The pages for new contributors, with the base folder of their short paths. */
 const guides = [
   [MAP, ''],
   ['README.md', ''],
@@ -15,7 +15,7 @@ const guides = [
   ['docs/add-a-language.md', ''],
 ] as const;
 
-/** `apps/x/y.ts`, or `src/y.ts` in a package's own page. Paths with a placeholder or pattern name no file. */
+/** Finds `apps/x/y.ts`, or `src/y.ts` in a package's own page. Paths with a placeholder or pattern are skipped. */
 const pathsIn = (text: string, from: string): string[] =>
   [...text.matchAll(/`((?:apps|packages|tests|tools|scripts|docs|src)\/[^`\s<>{}*…]+\.[a-z]+)`/g)].map(
     ([, path = '']) => (path.startsWith('src/') ? from + path : path),

@@ -4,7 +4,7 @@ import { features } from '@tally/features/registry';
 import { expect, test } from 'vitest';
 import { missingSentences } from '../../apps/web/shell/server/missing-sentences.ts';
 
-/** `feature intent` for every privileged intent of a feature. */
+/** Lists `feature intent` for every privileged intent that a feature declares. */
 const declared = features.flatMap((feature) => {
   const wanted = new Set([...intentsFor(feature.gateway ?? []), ...(feature.intents ?? [])]);
   return privilegedIntents.filter((intent) => wanted.has(intent)).map((intent) => `${feature.name} ${intent}`);

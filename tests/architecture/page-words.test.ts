@@ -19,7 +19,7 @@ const importsOf = (path: string): string[] =>
 const wordsOf = (path: string): string[] =>
   [...(sources.get(path) ?? '').matchAll(/useTranslations\('([\w-]+)/g)].map(([, home]) => home as string);
 
-/** Everything that a page renders, at any depth. */
+/** Returns everything that a page imports at any depth. */
 function reachedFrom(path: string): ReadonlySet<string> {
   const reached = new Set([path]);
   for (const each of reached) for (const next of importsOf(each)) reached.add(next);

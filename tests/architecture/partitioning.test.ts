@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** The promise of `docs/operations/partitioning.md` about tables that can be distributed by server. */
+/** Tests the promise of `docs/operations/partitioning.md` that these tables can be distributed by server. */
 const schema = readFileSync('docs/schema.sql', 'utf8');
 const page = readFileSync('docs/operations/partitioning.md', 'utf8');
 

@@ -4,7 +4,7 @@ import { type Replaced, replaced } from '../simulation/replaced.ts';
 type Module = Readonly<Record<string, unknown>>;
 const read = async (path: string): Promise<Module> => (await import(path)) as Module;
 
-/** Functions of a store that are neither its stand-in's own nor known to be off the path. */
+/** Returns functions of a store that its stand-in lacks and that are not known to be off the path. */
 function missing(real: Module, standIn: Module, offThePath: Replaced['offThePath']): string[] {
   const functions = Object.keys(real).filter((name) => typeof real[name] === 'function');
   return functions.filter((name) => {

@@ -21,7 +21,7 @@ import { featureFolderViolations, registryViolations } from './rules/features.ts
 import { readSources } from './rules/source.ts';
 
 const root = resolve('.');
-/** The compiler shares the machine with other work, so it may take this long. */
+/** The maximum time for the compiler on a busy machine. */
 const COMPILING = 120_000;
 const parts =
   /^(?:packages\/[^/]+\/(?:src\/|package\.json)|apps\/sim\/(?:src\/|package\.json)|apps\/web\/|docs\/(?:words|public\/platforms\/)|tests\/)/;
@@ -31,13 +31,13 @@ let platform: readonly Change[] = [];
 let serverErrors: readonly string[] = [];
 let webErrors: readonly string[] = [];
 
-/** A copy of the whole source, in which both scaffolds run and which is compiled once. */
+/** Runs both scaffolds in a copy of the source, which is compiled once. */
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'tally-scaffold-'));
   for (const { path, text } of readSources(/\.(?:ts|tsx|json|md)$/)) {
     if (parts.test(path)) write(copy, [{ path, text }]);
   }
-  // npm keeps some packages next to the workspace that needs them.
+  // npm installs some packages next to the workspace that needs them.
   for (const place of ['.', 'apps/web', ...readdirSync('packages').map((name) => `packages/${name}`)]) {
     const modules = join(root, place, 'node_modules');
     if (existsSync(modules)) symlinkSync(modules, join(copy, place, 'node_modules'), 'junction');
@@ -57,7 +57,7 @@ beforeAll(() => {
 }, COMPILING);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** The compiler's errors in the copy, with the copy's own packages instead of those linked in node_modules. */
+/** Returns the compiler's errors in the copy, which uses its own packages instead of those in node_modules. */
 function typeErrors(config: string, include: readonly string[]): readonly string[] {
   const names = readdirSync(join(copy, 'packages'));
   const paths = Object.fromEntries(
@@ -105,11 +105,11 @@ describe('npm run new:feature', () => {
     );
     const folders = globSync('packages/features/src/**/index.ts', { cwd: copy });
     expect(registry && registryViolations(folders, registry)).toEqual([]);
-    // The rules that run here do not know the new word; its line was added to the copy's.
+    // The rules of this process do not know the new word, whose line is in the copy.
     expect(readFileSync(join(copy, 'tests/architecture/rules/features.ts'), 'utf8')).toContain("'watch-party'");
     const own = written.filter((path) => path.startsWith('packages/features/src/watch-party/'));
     expect(featureFolderViolations(own.map((path) => path.replace('watch-party', 'docs')))).toEqual([]);
-    // Other unfinished work in the tree does not affect this test.
+    // Ignores unfinished work elsewhere in the tree.
     expect([...serverErrors, ...webErrors].filter((line) => written.some((path) => line.startsWith(path)))).toEqual([]);
   });
 

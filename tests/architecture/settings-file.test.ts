@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import messages from '../../apps/web/messages/en-US/moving.json' with { type: 'json' };
 import { otherTables, settingsTables } from './rules/settings.ts';
 
-/** Where a settings file has each table of a server. A new table is either here or left out below. */
+/** The place of each server table in the settings file. A new table must be listed here or below. */
 const inFile: Readonly<Record<string, readonly string[]>> = {
   'birthday settings': ['birthdayEnabled', 'birthdayChannelId'],
   'branding serverBranding': ['disableBranding'],
@@ -30,7 +30,7 @@ const inFile: Readonly<Record<string, readonly string[]>> = {
   'welcome-leave welcomeLeave': ['welcomeEnabled', 'leaveEnabled'],
 };
 
-/** The page's words for what the file leaves out, by table. */
+/** The page's text about each table that the file leaves out. */
 const leftOut: Readonly<Record<string, keyof typeof messages.file.leftOut>> = {
   'admin deeds': 'history',
   'audit-log places': 'history',

@@ -13,7 +13,7 @@ function flatten(texts: Nested, trail = ''): Record<string, string> {
   );
 }
 
-/** The names of a sentence's arguments, in any order. */
+/** Returns the names of a sentence's arguments, sorted. */
 function valuesOf(text: string, locale: string): string[] {
   const names = new Set<string>();
   const walk = (node: unknown): void => {

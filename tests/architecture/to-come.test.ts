@@ -11,9 +11,9 @@ test('plans promise exactly the flags that some code checks: a built one is remo
     .map(({ text }) => text)
     .join('\n');
   const asked = new Set([...code.matchAll(/(?:'|\.)([A-Z]\w+)\b/g)].map(([, name]) => name));
-  // This name uses the flag of any platform.
+  // `platformFlags[…]` uses the flag of every platform.
   if (/\bplatformFlags\[/.test(code)) for (const flag of Object.values(platformFlags)) asked.add(flag);
-  // This name uses any platform's clip flag.
+  // `clipFlag` uses the clip flag of every platform.
   if (/\bclipFlag\b/.test(code))
     for (const about of Object.values(aboutPlatforms)) if ('clipFlag' in about) asked.add(about.clipFlag);
   const unasked = (Object.keys(premiumFlags) as PremiumFlag[]).filter((flag) => !asked.has(flag));

@@ -3,9 +3,9 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, test } from 'vitest';
 
-/** The staff area: figures, people, addresses, and the record of staff actions. */
+/** Tests the staff area: statistics, people, email addresses, and the audit log. */
 const member = '200000000000000003';
-/** The demo person is only a member there. */
+/** The demo person is only a member of this server. */
 const foreign = '805000000000000000';
 const house = useHouse();
 const { open } = house;
@@ -34,7 +34,7 @@ test('a person is found by a few letters, made a partner, blocked and unblocked;
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('alert').filter({ hasText: 'Saved.' }).waitFor();
 
-  // The name is entered as a correction.
+  // Enters the correct name after a wrong one.
   await page.getByRole('button', { name: 'Ban', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Spam');
@@ -129,12 +129,12 @@ test('figures are a picture, a table and an address; on a phone, in Arabic, too'
   await page.getByRole('button', { name: 'CSV' }).first().click();
   expect((await file).suggestedFilename()).toBe('tally-posts-28d.csv');
   await isWellMade(staff);
-  // The address restores the view.
+  // The URL restores the view after a reload.
   await page.reload();
   await table.waitFor();
   await page.getByRole('tab', { name: '1 day' }).click();
   await expect.poll(() => table.getByRole('row').count()).toBe(25);
-  // A figure opens the rows that it sums up.
+  // A press on a number opens the rows behind the sum.
   await page.locator('a[href="#took"]').click();
   await page.getByRole('region', { name: 'Detection to message' }).getByRole('table').waitFor();
 

@@ -4,7 +4,7 @@ import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-/** The blog: staff write it with pictures; visitors and feed readers read it. */
+/** Staff write a post with pictures; visitors and feed readers read it. */
 const member = '200000000000000003';
 const house = useHouse();
 const { open } = house;
@@ -50,7 +50,7 @@ test('from an empty page over a draft with a picture to a public post', async ()
   await page.keyboard.press('Control+s');
   await page.getByRole('heading', { name: 'Edit the post' }).waitFor();
 
-  // Only staff see a draft, and people with its link.
+  // Only staff, and people with its link, can see a draft.
   expect((await fetch(`${house.stack.web}/blog/summer-update`)).status).toBe(404);
   await page.getByRole('button', { name: 'Preview link' }).click();
   const link = page.getByText(/\/blog\/summer-update\?preview=/);
@@ -60,7 +60,7 @@ test('from an empty page over a draft with a picture to a public post', async ()
   expect(await reader.page.title()).not.toContain('hacked');
   await isWellMade(reader);
 
-  // It cannot be published before the picture has a description.
+  // The post cannot be published until the picture has a description.
   await page.getByRole('switch', { name: /^Public/ }).click();
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.getByText('Describe the picture for people').first().waitFor();
@@ -156,7 +156,7 @@ test('each language has its own address, for search engines and link previews', 
   await page.getByRole('link', { name: 'Other' }).click();
   await page.waitForURL('**/ar/blog/winter-update');
   await page.getByRole('link', { name: 'كل المقالات' }).waitFor();
-  // They have chosen nothing: the bare address is English. Pages of the handbook have Arabic addresses too.
+  // The reader has chosen no language, so the plain URL is in English. Handbook pages also have Arabic URLs.
   await page.goto('/blog');
   await page.getByRole('heading', { name: 'Blog', level: 1 }).waitFor();
   await page.goto('/ar/docs');
@@ -188,7 +188,7 @@ test('files: where each is used, replacing one at the same address, and refusing
   expect(await sharp(await file.arrayBuffer()).metadata()).toMatchObject({ format: 'png', width: 99 });
   expect(file.headers.get('x-content-type-options')).toBe('nosniff');
 
-  // Past the page: too large, and out of the folder.
+  // Sends files directly to the API: one that is too large, and one with a path outside the folder.
   const send = async (key: string, bytes: number) => {
     const form = new FormData();
     form.set('key', key);

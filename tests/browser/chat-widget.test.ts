@@ -4,7 +4,7 @@ import type { Visitor } from '@tally/tests/visitor';
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-/** The widget as OBS shows it, on the simulated chats of Twitch and Kick; and the page that builds its address. */
+/** Tests the widget as OBS shows it, with the simulated chats of Twitch and Kick, and the page that creates its URL. */
 const patient = { timeout: 30_000, interval: 20 };
 const house = useHouse();
 afterEach(() => {
@@ -19,7 +19,7 @@ const texts = (page: Page) => page.locator('.chat-line').allTextContents();
 const shows = (page: Page, expected: string[]) =>
   vi.waitFor(async () => expect(await texts(page)).toEqual(expected), patient);
 
-/** The list of emotes comes from another feature with its own tests. */
+/** Stubs the list of emotes, which comes from another feature with its own tests. */
 const sets: object[] = [];
 
 async function open(query: string): Promise<Visitor> {
@@ -32,7 +32,7 @@ async function open(query: string): Promise<Visitor> {
 const summaryOf = (world: string) =>
   house.stack.sim.worlds.get(world)?.summary() as { irc: { rooms: string[] }[]; subscriptions: number };
 
-/** Waits until the widget has joined: earlier lines are lost. */
+/** Waits until the widget has joined, because it does not get earlier lines. */
 const isIn = (count = 1) =>
   vi.waitFor(() => {
     const { irc } = summaryOf('twitch');
@@ -59,7 +59,7 @@ describe('the widget', () => {
     house.stack.kick('ban', { who: 'xqc', by: 'late-latency' });
     await shows(page, ['shroud stays']);
     expect(await context.cookies()).toEqual([]);
-    // The simulated emote picture loaded, so nothing failed.
+    // The simulated emote picture has loaded, so there are no errors.
     expect(problems).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe('the widget', () => {
     say('between');
     await shows(page, ['shroud before', 'shroud between']);
     twitch('irc', { do: 'reconnect' });
-    // We close the old connection immediately; the server would do so 30 seconds later.
+    // Closes the old connection immediately, which the server would do 30 seconds later.
     await vi.waitFor(async () => {
       say('after');
       expect(await texts(page)).toContain('shroud after');
@@ -223,7 +223,7 @@ describe('the page that makes the address', () => {
     await page.locator('.chat-name', { hasText: 'Nightbot' }).waitFor();
     expect(await address.inputValue()).toBe(`${house.stack.web}/chat-widget/view?v=1&twitch=xqc&look=bubbles&bots=1`);
     expect(await violations(page)).toEqual([]);
-    // The browser itself notes that the unknown channel was not found.
+    // The browser logs that the unknown channel was not found.
     expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
   });
 
@@ -232,7 +232,7 @@ describe('the page that makes the address', () => {
     await page.getByLabel('Kick channel').focus();
     await page.keyboard.type('xqc');
     await page.keyboard.press('Tab');
-    // The presets come next.
+    // The next control is the first preset.
     expect(await page.evaluate('document.activeElement?.textContent')).toBe('Clean');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

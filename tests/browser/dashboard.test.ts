@@ -5,7 +5,7 @@ import { openBrowser, sticksOut, type Visitor, visit, wear } from '@tally/tests/
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-/** The owner's first page: live streamers, open tasks, today's posts. */
+/** Tests the owner's first page: live streamers, open tasks, today's posts. */
 let stack: Stack;
 let browser: Browser;
 let token: string;
@@ -13,7 +13,7 @@ let room: string;
 const visitors: Visitor[] = [];
 
 const home = `/dashboard/server/${nightCity}`;
-/** Follows nobody. */
+/** This server follows no streamer. */
 const quietHome = '/dashboard/server/802000000000000000';
 const patient = { timeout: 60_000, interval: 100 };
 
@@ -143,7 +143,7 @@ test('the palette opens empty each time, and a page without a network shows that
 test('lists live creators with their time, and links to their settings', async () => {
   const { page, problems } = await open('/dashboard');
   const live = page.getByRole('region', { name: 'Live now' }).getByRole('link');
-  // Including people for whom nothing could be posted.
+  // The list includes streamers whose messages could not be posted.
   for (const name of ['xqc', 'PixelPastor'])
     await live
       .filter({ hasText: name })
@@ -152,7 +152,7 @@ test('lists live creators with their time, and links to their settings', async (
   await live.filter({ hasText: 'xqc' }).click();
   await page.waitForURL('**/notifications/kick/xqc');
   await expect.poll(() => page.title()).toBe('xqc · Tally');
-  // The tab shows the display name, however the address is spelled.
+  // The tab shows the display name in any spelling of the URL.
   await page.goto(`${home}/notifications/kick/PIXELPASTOR`);
   await expect.poll(() => page.title()).toBe('PixelPastor · Tally');
   expect(problems).toEqual([]);
@@ -182,7 +182,7 @@ test('a channel without a permission names it, with the place to grant it; once 
     return (await grant.count()) === 1;
   }, patient);
   await page.getByText('The bot lacks permissions here: Embed Links.').waitFor();
-  // Discord is simulated, so the fix links to that very channel in the simulated world.
+  // Discord is simulated, so the fix links to the channel in the simulated world.
   const world = await page.context().newPage();
   await world.goto((await grant.getAttribute('href')) ?? '');
   await world.getByRole('textbox', { name: 'Message to #live-room' }).waitFor();
@@ -206,7 +206,7 @@ test('a fixed error disappears everywhere at once, and one press posts the stopp
     patient,
   );
   deny(1n << 14n);
-  // The worker uses the gateway's data, which takes a moment to be saved.
+  // The worker reads the gateway's data, which is saved a moment later.
   await vi.waitUntil(async () => {
     const { data } = (await (await ask('/kick')).json()) as {
       data: { streamers: { streamerUserName: string; pauseReason: string | null }[] };
@@ -292,7 +292,7 @@ test('in a low window the tools scroll, and the links below them stay whole', as
 test('the simulated world is a link away, and links that are not set up are not there', async () => {
   const { page, problems } = await open(`${home}/nowhere`);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-  // This browser's choices apply here too.
+  // The browser's stored choices apply on this page too.
   await page.locator('html[data-theme=dark][data-sidebar=open]').waitFor({ state: 'attached' });
   const [world] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -300,7 +300,7 @@ test('the simulated world is a link away, and links that are not set up are not 
   ]);
   await world.getByRole('tablist').first().waitFor();
   await world.close();
-  // The frame stays around a missing page.
+  // The layout also surrounds a missing page.
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
   await sidebar.getByRole('link', { name: 'Journal' }).waitFor();
   for (const name of ['Top.gg', 'Vote', 'Support'])
@@ -365,7 +365,7 @@ test('a stream that is already on can be posted from the message after adding', 
   const { page, problems } = await open(`${home}/notifications`);
   await page.getByRole('button', { name: 'Add streamer' }).click();
   const form = page.getByRole('dialog', { name: 'Add a streamer' });
-  // What is found moves nothing.
+  // The search results do not move the fields below.
   const place = form.getByRole('combobox', { name: /^Posts to/ });
   const before = await place.boundingBox();
   await form.getByRole('combobox', { name: 'Streamer' }).fill('kettlecorn');

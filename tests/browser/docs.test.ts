@@ -3,7 +3,7 @@ import { useHouse } from '@tally/tests/house';
 import { layoutShift, sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, test } from 'vitest';
 
-/** The handbook: what owners read, and how they find it. */
+/** Tests how owners find and read the handbook. */
 const house = useHouse();
 const { open } = house;
 
@@ -23,10 +23,10 @@ test('from a question with a typo to the place on a page, and on to the next one
   await page.getByRole('link', { name: /› Pings nobody/ }).click();
   await page.waitForURL(/\/docs\/help\/error-log#on-pings-nobody$/);
   await page.getByRole('heading', { name: 'Pings nobody' }).waitFor();
-  // The page's head updates a moment after the page itself.
+  // The page's head updates shortly after the page.
   await expect.poll(() => page.title()).toContain('The error log');
   await page.locator('link[rel=canonical][href$="/docs/help/error-log"]').waitFor({ state: 'attached' });
-  // Every picture loads, and its space is reserved before.
+  // Every picture loads, and the page reserves its space before.
   const pictures = page.locator('article img');
   await pictures.first().scrollIntoViewIfNeeded();
   await expect
@@ -43,7 +43,7 @@ test('from a question with a typo to the place on a page, and on to the next one
   await page.getByRole('heading', { level: 1, name: 'The error log' }).waitFor();
   expect(new URL(page.url()).hash).toBe('#on-plan-limit');
 
-  // The program's own lists: a command, a placeholder, a variable.
+  // The pages that the program generates: commands, placeholders and variables.
   for (const [address, words] of [
     ['/docs/dashboard/commands', '/sticky set'],
     ['/docs/messages/placeholders', '{platform_color}'],
@@ -75,13 +75,13 @@ test('a phone, in Arabic: an untranslated text is marked, and a translated one i
   await page.getByRole('navigation', { name: 'صفحات التوثيق' }).getByRole('link', { name: 'Twitch' }).waitFor();
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
   await isWellMade(reader);
-  // A translated page, with the anchors of the English one.
+  // A translated page has the anchors of the English one.
   await page.goto('/ar/docs/help/nothing-was-posted#on-there-is-no-row');
   await page.getByRole('heading', { level: 1, name: 'لماذا لم يُنشر شيء؟' }).waitFor();
   await page.locator('h2#on-there-is-no-row', { hasText: 'لا يوجد صف' }).waitFor();
   await page.locator('link[hreflang=en][href$="/docs/help/nothing-was-posted"]').waitFor({ state: 'attached' });
   await isWellMade(reader);
-  // The rating, and the sentence about missing information.
+  // Rates the page and writes what is missing.
   await page.getByRole('button', { name: 'لا', exact: true }).click();
   await page.waitForURL(/\/ar\/docs\/help\/nothing-was-posted\?helpful=no#helpful$/);
   await page.getByRole('textbox', { name: /ما الناقص/ }).fill('كيف أربط حسابين؟');

@@ -28,7 +28,7 @@ test('a person pastes a link, copies the better one, and sees Discord’s previe
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${house.stack.web}/e/xqc`);
   await card(page).getByRole('link', { name: 'xqc is live' }).waitFor();
-  // Messages that are not from a bot have no markdown.
+  // Discord renders no markdown in the link preview of a person's message.
   expect(await card(page).innerText()).toContain('*First* light\nJust Chatting · 1,200 people watching');
   const picture = card(page).locator('img.discord-embed-image');
   await picture.evaluate('(image) => image.decode()');
@@ -56,7 +56,7 @@ test('a link to another site is refused with a sentence, and a missing channel i
   await card(page).getByText('Not found on Kick').waitFor();
   await field(page).fill('xqc');
   await card(page).getByRole('link', { name: 'xqc is live' }).waitFor();
-  // This test's stack has an address that only this machine can load.
+  // Only this machine can load the URLs of this test's stack.
   const { host } = new URL(house.stack.web);
   await page.getByText(`Discord cannot load this address, because this installation is at ${host}`).waitFor();
 });

@@ -6,7 +6,7 @@ import { openBrowser, sticksOut, type Visitor, visit } from '@tally/tests/visito
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-/** Emotes are chosen on the page, and become emojis of the simulated Night City. */
+/** Emotes that are chosen on the page become emojis of the simulated Night City. */
 let stack: Stack;
 let browser: Browser;
 let token: string;
@@ -19,7 +19,7 @@ const server = () => {
   if (!guild) throw new Error('Night City is gone');
   return guild;
 };
-/** Another person creates it, in Discord. */
+/** Creates an emoji in Discord, as another person could. */
 const addEmoji = (name: string) => {
   const id = String(1_000_000 + server().emojis.size);
   server().emojis.set(id, {
@@ -86,7 +86,7 @@ test('emotes of a followed streamer are chosen, added, listed with the reason fo
   expect(await failed.textContent()).toContain('The server already has an emoji with this name.');
   expect(await violations(page)).toEqual([]);
 
-  // It is still there for a later visitor.
+  // The import is still listed for a later visitor.
   await page.reload();
   await row.getByRole('button', { name: 'Undo' }).click();
   const question = page.getByRole('dialog', { name: 'Undo the import from xqc (Kick)?' });

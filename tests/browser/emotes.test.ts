@@ -26,7 +26,7 @@ it('a person without an account types a name, chooses by hand and by range, and 
   await page.locator('button[title=OkayMan]').click();
   await page.locator('button[title=Classic]').click({ modifiers: ['Shift'] });
   await page.getByText('4 emotes selected').waitFor();
-  // The picture loads: also a preview of a file that is too large for an emoji.
+  // The picture loads, even as the preview of a file that is too large for an emoji.
   const drawn = () =>
     page.locator('button[title=TwoHours] img').evaluate((image) => Number(Reflect.get(image, 'naturalWidth')));
   await expect.poll(drawn).toBe(64);
@@ -101,7 +101,7 @@ it('a size that a source lacks is greyed out with the reason; among other source
   await page.getByRole('combobox', { name: 'Size' }).click();
   await page.getByRole('option', { name: 'Small' }).click();
   await page.getByText('Emotes from Kick come in only one size.').waitFor();
-  // Without the other one, the wish cannot be fulfilled.
+  // Without catLamp, no selected emote has the small size.
   await tile('catLamp').click();
   await expect.poll(() => page.getByRole('combobox', { name: 'Size' }).textContent()).toContain('Large');
 });

@@ -39,7 +39,7 @@ const looks: Readonly<
 };
 const patient = { timeout: 60_000, interval: 100 };
 
-/** Pages that must not jump while loading, and their tolerance. */
+/** Pages that must not move while loading, and their tolerance. */
 const steady = ['/', '/dashboard', kickPage, `${kickPage}/xqc`];
 const LAYOUT_SHIFT_AT_MOST = 0.02;
 
@@ -50,7 +50,7 @@ const aMediaPlayer = 'media_player';
 const anIncident = 'incident_example';
 const aWish = 'wish_example';
 
-/** Examples for the variable parts of an address. */
+/** Examples for the variable parts of a URL. */
 const examples: readonly (readonly [RegExp, string])[] = [
   [/\/\[\.\.\.missing\]/, '/an-address-that-leads-nowhere'],
   [/\/checkout\/\[id\]/, `/checkout/${tiers.ServerPremium}?server=${nightCity}`],
@@ -68,9 +68,9 @@ const examples: readonly (readonly [RegExp, string])[] = [
   [/\/join\/\[code\]/, `/join/${anInvitation}`],
   [/\/media\/\[name\]/, `/media/${aMediaRoom}`],
   [/\/media\/player\/\[token\]/, `/media/player/${aMediaPlayer}`],
-  // No recording is saved: the page says that it is gone.
+  // No recording is saved, so the page shows that it was deleted.
   [/\/vods\/\[server\]\/\[recording\]/, `/vods/${nightCity}/a_recording`],
-  // No clip is posted: the page says so.
+  // No clip is posted, so the page shows that it is missing.
   [/\/twitch\/\[clip\]/, '/twitch/CarefulLamp'],
   [/\/changelogs\/\[id\]/, '/changelogs/a-lamp'],
   [/\/admin\/status\/\[id\]/, '/admin/status/new'],
@@ -81,12 +81,12 @@ const examples: readonly (readonly [RegExp, string])[] = [
   [/\/blogs\/\[id\]/, '/blogs/a-lamp'],
   [/\/blog\/\[slug\]/, '/blog/a-lamp'],
   [/\/giveaways\/\[giveaway\]/, `/giveaways/${aGiveaway}`],
-  // Server Premium, for that server.
+  // The checkout of Server Premium for that server.
   [/\/checkout\/\[id\]/, `/checkout/044e5c41?server=${nightCity}`],
   [/\/premium\/\[id\]/, '/premium/044e5c41'],
 ];
 
-/** Every page of the app, from its folders, so a new one is checked without being listed here. */
+/** Returns every page of the app from its folders, so new pages are tested too. */
 function everyScreen(): string[] {
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' });
   return (
@@ -103,7 +103,7 @@ function everyScreen(): string[] {
 let stack: Stack;
 let browser: Browser;
 let token: string;
-/** Opens the pages in tabs side by side: with separate browsers, each would load the same scripts. */
+/** Opens the pages in tabs side by side, because separate browsers would each load the same scripts. */
 let owner: Visitor;
 let giveawayId: string;
 let incidentId: string;
@@ -122,7 +122,7 @@ beforeAll(async () => {
   incidentId = await tellOfIncident();
   wishId = await wish();
   await write('a-lamp');
-  // The person's own team with an invitation and a member, and an invitation to another team.
+  // Creates the person's own team with an invitation and a member, and an invitation to another team.
   const other = await stack.logIn(somebodyElse);
   await joinTeam(await inviteTo('Night shift', token), other);
   await inviteTo(null, token);
@@ -146,7 +146,7 @@ async function follow(name: string, room: string): Promise<void> {
   const channels = [...stack.sim.discord.state.channels.values()];
   const channel = channels.find((each) => each.name === room && each.guildId === nightCity);
   const body = JSON.stringify({ notificationChannelId: channel?.id });
-  // The bot reports its servers a moment after the start.
+  // Retries, because the bot reports its servers shortly after the start.
   const add = () => call(`/data/guild/${nightCity}/kick/${name}`, { method: 'POST', body });
   await vi.waitFor(async () => expect((await add()).status).toBe(200), patient);
 }
@@ -167,7 +167,7 @@ async function giveAway(room: string): Promise<string> {
   return data.existing[0]?.giveawayId ?? '';
 }
 
-/** An ended incident: an ongoing one would show above every other page. */
+/** Creates an incident that has ended, because an ongoing one would be shown above every other page. */
 async function tellOfIncident(): Promise<string> {
   const startsAt = '2026-11-25T00:00:00Z';
   const about = { title: 'Lamps are dark', isMaintenance: false, components: ['api'], startsAt, endsAt: startsAt };
@@ -207,7 +207,7 @@ async function inviteTo(teamName: string | null, who: string): Promise<string> {
 const joinTeam = (invitation: string, who: string) =>
   call(`/data/teams/join?code=${invitation}`, { method: 'PUT' }, who);
 
-/** The visitor's room: the name of its viewers' page, and the last part of its player's address. */
+/** Opens the visitor's room. Returns the name of its viewers' page, and the last part of the player's URL. */
 async function openMediaRoom(): Promise<typeof media> {
   const body = JSON.stringify({ mediaShare: { enabled: true } });
   await call(`/data/user/${demoUser}`, { method: 'PATCH', body });
@@ -219,7 +219,7 @@ async function openMediaRoom(): Promise<typeof media> {
   return { room: encodeURIComponent(room.name), player: player.url.split('/').at(-1) ?? '' };
 }
 
-/** Everything has finished loading. */
+/** Waits until everything has loaded. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole('main').waitFor();
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });

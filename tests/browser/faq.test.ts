@@ -3,7 +3,7 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, test } from 'vitest';
 
-/** Questions and answers: what visitors find and ask, and how staff answer. */
+/** Visitors search and ask questions, and staff answer them. */
 const member = '200000000000000003';
 const house = useHouse();
 const { open } = house;
@@ -38,17 +38,17 @@ test('from an empty page over a question and its answer to an entry that is foun
   await staff.page.getByRole('tab', { name: 'Not found' }).click();
   await staff.page.getByText('searched 1 time').waitFor();
 
-  // Markdown is rendered, and the best answer is open.
+  // The page renders Markdown and opens the best answer.
   await stranger.page.goto('/faq');
   await stranger.page.getByRole('searchbox').fill('trun of pings');
   await stranger.page.keyboard.press('Enter');
   await stranger.page.locator('strong', { hasText: 'no role' }).waitFor();
-  // Without a login, both questions to the reader lead to the login.
+  // Logged-out visitors reach the login from both questions.
   for (const name of ['Did this help?', 'Log in to ask'])
     expect(await stranger.page.getByRole('link', { name }).getAttribute('href')).toMatch(/^\/login\?next=%2Ffaq/);
   await isWellMade(stranger);
 
-  // The author is notified, and rates the answer.
+  // The author is notified and rates the answer.
   await asker.page.goto('/faq');
   await asker.page.getByText('how do I turn off pings').click();
   await asker.page.getByRole('button', { name: 'Yes, this helped' }).click();

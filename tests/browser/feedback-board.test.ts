@@ -41,7 +41,7 @@ test('from an empty board over two posts that are alike to one that is planned',
   await staff.page.getByRole('button', { name: 'Post', exact: true }).click();
   await staff.page.getByRole('heading', { name: 'A thread for messages', level: 1 }).waitFor();
 
-  // Staff merge the two.
+  // Staff merge the two posts.
   await staff.page.getByRole('button', { name: 'Merge', exact: true }).click();
   await staff.page.getByRole('radio', { name: /Messages in a thread of their own/ }).check();
   await isWellMade(staff);
@@ -63,7 +63,7 @@ test('from an empty board over two posts that are alike to one that is planned',
   // Chromium renders no `noscript` if only the test disabled scripts.
   expect(await noScript.page.content()).toContain('Turn on JavaScript to post');
 
-  // It is on the roadmap, and its author comments.
+  // The post is on the roadmap, and its author comments.
   await stranger.page.goto('/feedback?view=roadmap');
   await stranger.page
     .getByRole('region', { name: 'Planned' })

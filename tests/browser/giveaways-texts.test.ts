@@ -6,8 +6,8 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 /**
- * The five texts of giveaways: written on their pages, read in the channel and the direct message, and restored. And a
- * giveaway that starts and ends.
+ * Tests the five texts of giveaways, which are written on their pages, read in the channel and the direct message, and
+ * restored. Also tests a giveaway that starts and ends.
  */
 const server = `/dashboard/server/${nightCity}`;
 const patient = { timeout: 60_000, interval: 200 };
@@ -22,7 +22,7 @@ beforeAll(async () => {
   [stack, browser] = await Promise.all([startStack({ serverEnv: { PLANS: 'unlimited' } }), openBrowser()]);
   token = await stack.logIn();
   room = (stack.discord('add-channel', { guild_id: nightCity, name: 'prizes' }) as { id: string }).id;
-  // The bot reports its servers a moment after the start.
+  // Waits for the bot, which reports its servers shortly after the start.
   await vi.waitFor(async () => await ask('GET', `/data/guild/${nightCity}`), patient);
 });
 afterAll(async () => {
@@ -69,7 +69,7 @@ async function enter(words: string): Promise<void> {
   const customId = /"custom_id":"(gw-enter[^"]*)"/.exec(JSON.stringify(post.components))?.[1];
   await stack.discord('press', { channel_id: room, message_id: post.id, user_id: demoUser, custom_id: customId });
 }
-/** The only entrant of a giveaway wins it; a redraw lets them win again. */
+/** Starts a giveaway whose only entrant wins it. A redraw lets them win again. */
 async function hold(prize: string, says = prize): Promise<string> {
   const path = `/data/giveaways/${nightCity}`;
   await ask('POST', path, {
@@ -130,7 +130,7 @@ test('each is written on its page and shown as it will be posted; then a giveawa
   await ask('POST', `${path}/reroll`, { excludeEarlierWinners: false });
   await postWith('Once more: ');
 
-  // Now that there is one, the pages show it instead of the sample.
+  // The pages now show a real giveaway instead of the sample.
   await page.goto(`${server}/messages/giveawayEnded`);
   await preview(page).getByText('That was A kettle.').first().waitFor();
   expect(await preview(page).getByText('A sample giveaway').count()).toBe(0);
@@ -203,7 +203,7 @@ test('start, end and emoji are chosen with the keyboard, and the giveaway waits 
   const day = page.getByRole('button', { name: /^Start: / });
   const before = await day.innerText();
   await day.press('Enter');
-  // The calendar takes the focus when it opens.
+  // The calendar gets the focus when it opens.
   await page.getByRole('grid').locator('button:focus').waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import { openBrowser, sticksOut, type Visitor, visit, wear } from '@tally/tests/
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-/** A giveaway from its creation page to the page where a stranger repeats the draw. */
+/** Follows a giveaway from its creation to the page where a stranger repeats the draw. */
 const at = `/dashboard/server/${nightCity}/giveaways`;
 const patient = { timeout: 60_000, interval: 200 };
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   token = await stack.logIn();
   room = (stack.discord('add-channel', { guild_id: nightCity, name: 'prizes' }) as { id: string }).id;
   const headers = { authorization: `Bearer ${token}` };
-  // The bot reports its servers a moment after the start.
+  // Waits for the bot, which reports its servers shortly after the start.
   await vi.waitFor(async () => {
     const { status } = await fetch(`${stack.server.url}/data/guild/${nightCity}`, { headers });
     if (status !== 200) throw new Error(`the server answers ${status}`);
@@ -42,7 +42,7 @@ async function open(path: string, options: Parameters<typeof visit>[2] = { token
   return visitor;
 }
 
-/** The current posts, without their content before an edit. */
+/** Returns the current posts, without earlier versions of edited ones. */
 const posts = () =>
   [...(stack.sim.discord.state.channels.get(room)?.messages.values() ?? [])].map((post) => ({
     ...post,
@@ -55,7 +55,7 @@ const postWith = (words: string) =>
     return found;
   }, patient);
 
-/** Presses a button of a message, and reads the private answer. */
+/** Presses a button of a message and returns the private answer. */
 async function press(words: string, label: string, userId = demoUser): Promise<string> {
   const post = await postWith(words);
   const rows = post.components as { components: { label?: string; custom_id?: string }[] }[];
@@ -88,7 +88,7 @@ async function isWellMade({ page, problems }: Visitor): Promise<void> {
   expect(problems).toEqual([]);
 }
 
-/** A draft that could be started. */
+/** Opens a draft that is ready to start. */
 async function draftOf(page: Page, prize: string) {
   await page.getByRole('textbox', { name: 'Prize' }).fill(prize);
   await chooseChannel(page);
@@ -96,10 +96,10 @@ async function draftOf(page: Page, prize: string) {
   await expect.poll(() => submit.isEnabled(), patient).toBe(true);
   return submit;
 }
-/** A row that shows its settings while closed. */
+/** Returns a row that shows its settings while closed. */
 const row = (page: Page | Locator, name: string) => page.locator('summary').filter({ hasText: name });
 
-/** The counts of running giveaways on the page and of posts in the channel. */
+/** Returns the numbers of running giveaways on the page and of posts in the channel. */
 async function countOf(page: Page, prize: string): Promise<readonly number[]> {
   await page.getByRole('region', { name: 'Running' }).getByText(prize).first().waitFor();
   await postWith(prize);
@@ -113,7 +113,7 @@ test('a double click starts one giveaway, and so do two presses a moment apart',
   expect(await countOf(page, 'A tin lamp')).toEqual([1, 1]);
 
   await page.goto(`${at}/create`);
-  // The normal speed: 180 ms between presses.
+  // Double-clicks at normal speed, with 180 ms between presses.
   await (await draftOf(page, 'A glass lamp')).dblclick({ delay: 180 });
   expect(await countOf(page, 'A glass lamp')).toEqual([1, 1]);
 });
@@ -122,7 +122,7 @@ test('after a lost answer a second press starts no second giveaway, also after a
   const { page } = await open(`${at}/create`);
   const submit = await draftOf(page, 'A paper lamp');
   const calls = '**/api/tally/data/giveaways/*';
-  // It arrives, but its answer does not.
+  // The call reaches the server, but its answer is lost.
   await page.route(calls, async (route) => {
     if (route.request().method() !== 'POST') return await route.fallback();
     await route.fetch();
@@ -147,7 +147,7 @@ test('made on the page, entered in Discord, ended, proven; one changed byte turn
   await chooseChannel(page);
   await row(page, 'Requirements').getByText('Everyone may enter').waitFor();
   await row(page, 'Requirements').click();
-  // The host of this giveaway enters it below.
+  // The host enters this giveaway later in the test.
   await page.getByRole('switch', { name: 'Host and managers may not enter' }).click();
   // This browser's clock is UTC, so the time is shown once.
   await page.getByText(/^Ends .*UTC\)$/).waitFor();
@@ -181,7 +181,7 @@ test('made on the page, entered in Discord, ended, proven; one changed byte turn
   await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
   await postWith('Congratulations');
 
-  // A visitor who has never logged in.
+  // Opens the proof as a visitor who has never logged in.
   const proof = `/giveaways/${nightCity}/${address}?receipt=${receipt}`;
   const stranger = await open(proof, {});
   await stranger.page.getByText('Draw repeated here: everything matches the published result').waitFor();
@@ -265,7 +265,7 @@ test('requirements loosen, an entrant is removed with a public reason, a templat
   expect(manager.problems).toEqual([]);
 });
 
-/** A running giveaway, and its id. */
+/** Starts a giveaway and returns its id. */
 async function started(name: string, more: object): Promise<string> {
   const path = `/data/giveaways/${nightCity}`;
   await call(path, 'POST', { channelId: room, name, durationMinutes: 600, winnerCount: 1, ...more });
@@ -309,7 +309,7 @@ test('paused and resumed on the page; the card of a winner rerolls that one, and
   const dialog = page.getByRole('dialog');
   const box = dialog.getByRole('checkbox', { name: kept?.username ?? '' });
   expect(await box.isChecked()).toBe(false);
-  // The name is the label of its checkbox.
+  // The checkbox has the name as its label.
   await dialog.getByText(kept?.username ?? '', { exact: true }).click();
   expect(await box.isChecked()).toBe(true);
   await box.focus();

@@ -7,7 +7,7 @@ import { Parser } from 'm3u8-parser';
 import type { Browser, Page, Route } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Public clients read and play the recordings of the simulated Kick, which they know by its real address. */
+/** Public clients read and play recordings of the simulated Kick, which they reach under its real address. */
 const site = 'http://site.example';
 const streams = 'https://stream.kick.com';
 let sim: Sim;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const act = (action: string, body: object) => sim.worlds.get('kick')?.controls[action]?.(body);
 
-/** Like the request of kick.com's page. */
+/** Sends the same request as kick.com's page. */
 async function findRecording(): Promise<string> {
   const at = `${sim.url}/kick/web/api/v1`;
   const headers = { origin: 'https://kick.com', referer: 'https://kick.com/' };
@@ -102,7 +102,7 @@ async function openPlayer(): Promise<Page> {
   return page;
 }
 
-/** Their CDN lets every page read it. */
+/** Allows every origin, as Kick's CDN does. */
 async function fromSim(route: Route): Promise<void> {
   const answer = await fetch(inSim(route.request().url()));
   await route.fulfill({

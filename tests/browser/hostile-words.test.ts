@@ -12,7 +12,7 @@ let stack: Stack;
 let browser: Browser;
 let token: string;
 let visitor: Visitor;
-/** Places where written text was executed. */
+/** Collects the places where a text ran as code. */
 let ran: string[];
 
 /** Discord allows a name of 2 to 100 letters. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
     const server = stack.discord('add-guild', { name, owner_id: demoUser }) as { id: string };
     stack.discord('invite-bot', { guild_id: server.id });
     const channel = stack.discord('add-channel', { guild_id: nightCity, name: 'x' }) as { id: string };
-    // Discord cleans the name of a text channel only in its own dialog.
+    // Only Discord's own dialog cleans the names of text channels.
     stack.discord('change-channel', { channel_id: channel.id, name });
     stack.discord('add-role', { guild_id: nightCity, name, mentionable: true });
   }
@@ -52,7 +52,7 @@ async function arrive(): Promise<Visitor> {
   return made;
 }
 
-/** Nothing ran, nothing tried to run (the policy would have reported it), and the page is still the same. */
+/** No text ran or tried to run (the policy would have reported it), and the page is still open. */
 async function nothingHappened(): Promise<void> {
   const { page, problems } = visitor;
   await nextFrame(page);
@@ -175,7 +175,7 @@ test('names of teams: in the head, in the record, in dialogs, and to an invited 
   expect(await founded.json()).toMatchObject({ status: 200 });
   const { data } = (await (await call(path)).json()) as { data: { managedTeam: { teamId: string } } };
   const own = `${path}/${data.managedTeam.teamId}`;
-  // Each new name joins two names of one line in the record. Two equal names, or names of two lines, are refused.
+  // Each new name joins two names in one line of the record. Two equal names, or names of two lines, are refused.
   for (const word of hostileWords) await send(own, 'PATCH', { teamName: word.slice(0, 50) });
   await send(own, 'PATCH', { teamName: '<img src=x onerror=ran()>' });
   const made = (await (await send(`${own}/invite`, 'PUT', { bitfieldToSet: '1' })).json()) as { data: string };
@@ -192,7 +192,7 @@ test('names of teams: in the head, in the record, in dialogs, and to an invited 
   await nothingHappened();
 });
 
-/** A page for each word takes long, so each part has the time of a test. */
+/** Opening a page for each word takes long, so the words are split into several tests. */
 const PART = 12;
 const partsOfAll = hostileWords.flatMap((_, at) => (at % PART === 0 ? [hostileWords.slice(at, at + PART)] : []));
 

@@ -47,13 +47,13 @@ const messagesIn = (channelId: string) =>
   (stack.discord('messages', { channel_id: channelId }) as { messages: SentMessage[] }).messages;
 const addChannel = (name: string) => (stack.discord('add-channel', { guild_id: nightCity, name }) as { id: string }).id;
 
-/** Fills in the form like a person: the name, the channel found by typing, and a role. */
+/** Fills in the form as a person would: the name, the channel found by typing, and a role. */
 async function addStreamer(page: Page, { name, channel, role }: { name: string; channel: string; role?: string }) {
   await page.getByRole('button', { name: 'Add streamer' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add a streamer' });
   await form.getByRole('combobox', { name: 'Streamer' }).fill(name);
   await form.getByRole('listbox').getByRole('option').first().waitFor();
-  // The channel was created a moment ago, on Discord.
+  // The channel was created a moment ago in Discord.
   await form.getByRole('button', { name: 'Check again' }).click();
   await form.getByRole('combobox', { name: /^Posts to/ }).click();
   await page.getByPlaceholder('Search channels').fill(channel);
@@ -67,7 +67,7 @@ async function addStreamer(page: Page, { name, channel, role }: { name: string; 
   await form.waitFor({ state: 'hidden' });
 }
 
-/** Mouse clicks, including Discord's own page; typing is not a click. */
+/** Counts mouse clicks, including those on Discord's own page. Typing is not a click. */
 function counted() {
   let clicks = 0;
   const press = async (target: ReturnType<Page['getByRole']>) => {
@@ -88,7 +88,7 @@ test('from the first visit to the first test message in six clicks, on a phone a
   await press(page.getByRole('main').getByRole('link', { name: 'Add a streamer' }));
   const form = page.getByRole('dialog', { name: 'Add a streamer' });
   await form.getByRole('combobox', { name: 'Streamer' }).fill('nordwind');
-  // The channel is preselected by its name, and can be changed.
+  // The channel is preselected because of its name, and can be changed.
   await form
     .getByRole('combobox', { name: /^Posts to/ })
     .getByText('live-now')
@@ -131,12 +131,12 @@ test('a newcomer logs in with one click, follows a creator, and sees the message
   await addStreamer(page, { name: 'xqc', channel: 'stream-room', role: 'Live pings' });
   await toast(page, 'xqc on Kick was added').waitFor();
   await row(page, 'xqc').getByText('Nothing posted yet').waitFor();
-  // The button of the empty list is gone. Keyboard users must not start at the top of the page again.
+  // The empty list's button is gone. Keyboard users must not start at the top of the page again.
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toContain('Add streamer');
 
   stack.kick('go-live', { who: 'xqc', title: 'Hello from the sea' });
   await row(page, 'xqc').getByText('LIVE', { exact: true }).waitFor();
-  // Kick reports the category a moment later, so the message may have been edited once already.
+  // Kick reports the category a moment later, so the message may already have been edited once.
   await row(page, 'xqc')
     .getByText(/^Posted( and edited)?$/)
     .waitFor();
@@ -199,7 +199,7 @@ test('a lost permission pauses the creator and shows a red dot; once granted aga
   await page.goto(kickPage);
   await addStreamer(page, { name: 'lumi-vale', channel: 'doubtful' });
   await row(page, 'Lumi_Vale').waitFor();
-  // The page stays untouched from here on until the errors are read.
+  // From here on, the page stays untouched until the errors are read.
   deny(sendMessages);
   const paused = row(page, 'Lumi_Vale').getByText('Paused: permissions');
   await paused.waitFor({ timeout: 40_000 });
@@ -234,7 +234,7 @@ test('a session that ends in the middle of an edit loses nothing: log in and con
   await page.goto(editorOf('nordwind'));
   await typePause(page, '77');
   await fetch(`${stack.server.url}/sessions`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
-  // Any call may notice it first. The shortcut works even where the toast covers the button.
+  // Any call may notice the expired session first. The shortcut works even if the toast covers the button.
   const said = toast(page, 'Session expired').waitFor();
   await page.keyboard.press('Control+s');
   await said;
@@ -263,7 +263,7 @@ test("two managers edit the same streamer: the second sees the first one's chang
   const row = told.getByRole('listitem').filter({ hasText: 'Minutes between two live messages' });
   await row.waitFor();
   expect(await row.getByRole('definition').allInnerTexts()).toEqual(['99', '61']);
-  // "Discard" leads to their version; ours is one step away.
+  // "Discard" loads the other person's version. Our changes are one undo step away.
   await unsavedChanges(second.page).getByRole('button', { name: 'Discard' }).click();
   const pause = second.page.getByRole('spinbutton', { name: 'Minutes between two live messages' });
   await expect.poll(() => pause.inputValue()).toBe('61');
@@ -384,7 +384,7 @@ test('the theme is remembered and there before the first paint', async () => {
   await page.getByRole('button', { name: 'Switch to the dark theme' }).waitFor();
 
   const again = await context.newPage();
-  // The theme when the body begins: a later change would be a visible flash.
+  // Records the theme when the body begins, because a later change would be a visible flash.
   await again.addInitScript(`new MutationObserver((changes, observer) => {
     if (!document.body) return;
     observer.disconnect();

@@ -4,7 +4,7 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, test, vi } from 'vitest';
 
-/** Extra sections in the editor of a Kick streamer: the chat log, and KickBot clips. */
+/** Tests the extra sections in the editor of a Kick streamer: the chat log and KickBot clips. */
 const house = useHouse({ serverEnv: { PLANS: 'unlimited' } });
 const page = `/dashboard/server/${nightCity}/notifications/kick/xqc`;
 
@@ -29,7 +29,7 @@ async function isWellMade({ page: shown, problems }: Visitor): Promise<void> {
 test('a log is turned on with its events, and a test clip of KickBot is posted in the chosen channel', async () => {
   const log = roomCalled('live-now');
   const body = { notificationChannelId: log, auditLogsChannelId: log, clipChannelId: roomCalled('clips') };
-  // The bot reports its servers a moment after the start.
+  // Waits for the bot, which reports its servers shortly after the start.
   await vi.waitFor(async () => expect((await ask('POST', body)).status).toBe(200), { timeout: 20_000, interval: 100 });
   const owner = await house.open(page, { token: house.ownerToken });
   const { page: editor } = owner;
@@ -41,7 +41,7 @@ test('a log is turned on with its events, and a test clip of KickBot is posted i
   await editor.getByRole('checkbox', { name: 'Kicks' }).click();
   await editor.locator('summary', { hasText: 'Videos, VODs and clips' }).click();
   await editor.getByRole('switch', { name: 'KickBot clips' }).click();
-  // It tests unsaved changes, like the test at the top.
+  // The test uses unsaved changes, like the one at the top.
   await editor.getByRole('button', { name: 'Send a test clip' }).click();
   await editor.getByText('#clips').first().waitFor();
   await editor.getByRole('checkbox', { name: 'VIPs' }).click();

@@ -15,13 +15,13 @@ const house = useHouse();
 
 const open = (options?: VisitorOptions, hash = '') => house.open(address + hash, options);
 
-/** Red on the left and blue on the right. */
+/** A picture that is red on the left and blue on the right. */
 const twoColours = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: red } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: blue } }, gravity: 'east' },
   ]);
 
-/** So different that none is dropped during encoding. */
+/** Returns frames that differ so much that encoding drops none. */
 const framesOf = (frames: number, side: number): Promise<Buffer[]> =>
   Promise.all(
     Array.from({ length: frames }, (_, frame) =>
@@ -54,7 +54,7 @@ async function chosen(page: Page, buffer: Buffer): Promise<void> {
   await picture(page).waitFor();
 }
 
-/** The file in the downloads of a person who presses that button. */
+/** Presses a button and returns the file that the person downloads. */
 async function downloaded(page: Page, button: string): Promise<Buffer> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -78,7 +78,7 @@ test('a picture becomes a PNG of 500 × 500 with the design around it, and nothi
   await design(page, 'On air').click();
   const png = await downloaded(page, 'Download PNG');
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 500, height: 500 });
-  // A green ring at the edge, the picture inside, nothing in the corner.
+  // The ring at the edge is green, the picture is inside, and the corner is empty.
   expect(await colourAt(png, 12, 250)).toEqual([0x53, 0xfc, 0x18, 255]);
   expect((await colourAt(png, 120, 200))[0]).toBeGreaterThan(200);
   expect((await colourAt(png, 380, 200))[2]).toBeGreaterThan(200);
@@ -88,7 +88,7 @@ test('a picture becomes a PNG of 500 × 500 with the design around it, and nothi
   expect(sent.filter((request) => !request.url().startsWith(house.stack.web)).map((request) => request.url())).toEqual(
     [],
   );
-  // Not hidden in an address either.
+  // The picture is not hidden in a URL either.
   expect(sent.filter((request) => request.url().length > 1000).map((request) => request.url())).toEqual([]);
   expect(problems).toEqual([]);
 });
@@ -165,7 +165,7 @@ test('an animation becomes a GIF with all of its frames, and kick.com gets a sti
   expect((await sharp(await downloaded(page, 'Download PNG')).metadata()).format).toBe('png');
 });
 
-/** Frames as an animated PNG: https://www.w3.org/TR/png-3/#apng-frame-based-animation */
+/** Combines frames into an animated PNG: https://www.w3.org/TR/png-3/#apng-frame-based-animation */
 function apngOf(frames: readonly Buffer[], side: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -176,7 +176,7 @@ function apngOf(frames: readonly Buffer[], side: number): Buffer {
   };
   const numbers = (...all: number[]) =>
     Buffer.concat(all.map((each) => Buffer.from(new Uint32Array([each]).buffer).swap32()));
-  /** The content of a PNG with one frame under that name. */
+  /** Returns the chunks with that name in a PNG. */
   const partsOf = (png: Buffer, name: string): Buffer[] => {
     const parts: Buffer[] = [];
     for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))

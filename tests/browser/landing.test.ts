@@ -3,7 +3,7 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut } from '@tally/tests/visitor';
 import { expect, test } from 'vitest';
 
-/** The front page for a stranger, and its links. */
+/** A stranger opens the landing page and its links. */
 const house = useHouse();
 const { open } = house;
 

@@ -9,10 +9,10 @@ import { openBrowser, type Visitor, visit } from '@tally/tests/visitor';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
-/** A browser acts as OBS, and shows what the simulated players of YouTube and TikTok play. */
+/** A browser acts as OBS and shows what the simulated players of YouTube and TikTok play. */
 const patient = { timeout: 45_000, interval: 20 };
 let stack: Stack;
-/** OBS lets pages play without a gesture, unlike a browser. */
+/** Unlike a normal browser, OBS lets pages play without a gesture. */
 let obs: Browser;
 let browser: Browser;
 let serverEnv: Record<string, string>;
@@ -68,7 +68,7 @@ interface Seen {
   readonly video: string;
 }
 
-/** The state that the embedded player shows to a viewer. */
+/** Returns what the embedded player shows to a viewer. */
 async function seen(page: Page): Promise<Seen | null> {
   const frame = page.frames().find((each) => each !== page.mainFrame());
   const data = await frame?.evaluate<Record<string, string>>(`({ ...document.querySelector('main')?.dataset })`);
@@ -135,7 +135,7 @@ describe('the player', () => {
   test('the sound grows from nearly nothing', async () => {
     const room = await openRoom({ easeIn: true });
     const { page } = await open(room);
-    // Records every volume in order: a poll would be too slow.
+    // Records every volume in order, because polling would be too slow.
     await page.exposeFunction('heardVolume', (volume: number) => volumes.push(volume));
     const volumes: number[] = [];
     await page.evaluate(`window.addEventListener('message', ({ data }) => {
@@ -144,7 +144,7 @@ describe('the player', () => {
     })`);
     await room.put(linkOf(upload()));
     await expectShown(page, { state: 'playing', volume: 50 });
-    // A player is at full volume until it gets a command; nothing plays yet then.
+    // A player is at full volume until its first command, but nothing plays before that.
     const loud = volumes.slice(volumes.indexOf(1));
     expect(loud[0]).toBe(1);
     expect(loud).toEqual(loud.toSorted((one, other) => one - other));
@@ -315,7 +315,7 @@ describe('the player', () => {
   test('a browser that requires a gesture first shows a large button next to the picture', async () => {
     const room = await openRoom();
     const { page } = await open(room, browser);
-    // Evaluating code in a page counts as a user gesture there, so wait until it has reported this itself.
+    // Evaluating code in a page counts as a user gesture, so the test waits for the page's own report first.
     const blocked = page.waitForRequest((request) => request.postData()?.includes('"blocked"') === true);
     await room.put(linkOf(upload()));
     await blocked;
@@ -375,7 +375,7 @@ describe('the player', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  // Keep this test last: later ones would meet another process.
+  // Keep this test last, because it replaces the server process.
   test('a lamp shows a dead server, and the current video continues; the next server knows its position', async () => {
     const room = await openRoom();
     const { page } = await open(room);

@@ -5,7 +5,7 @@ import { openBrowser, sticksOut, type Visitor, visit, wear } from '@tally/tests/
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-/** A request from the viewers' page via a moderator's phone to OBS. */
+/** Follows a request from the viewers' page through a moderator's phone to OBS. */
 const at = `/dashboard/user/${demoUser}/media-sharing`;
 const third = '200000000000000002';
 const patient = { timeout: 45_000, interval: 100 };
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await set({ enabled: true, settings: null, permissions: [], password: null });
-  // The same people make requests in several of these tests.
+  // No pause between requests, because several tests share the same people.
   await set({ settings: { secondsBetween: 0 } });
   room = `/media/${encodeURIComponent((await read<{ name: string }>('')).name)}`;
 });
@@ -63,12 +63,12 @@ async function open(path: string, options: Parameters<typeof visit>[2] = { token
   return visitor;
 }
 
-/** A video of the simulated YouTube, and its page. */
+/** Creates a video on the simulated YouTube and returns its page. */
 const upload = (title: string): string => {
   const made = stack.sim.worlds.get('youtube')?.controls['upload']?.({ who: 'mkbhd', seconds: 120, title });
   return (made as { url: string } | undefined)?.url ?? '';
 };
-/** Without approval and limits, as moderators add one. */
+/** Adds a video as a moderator, without approval and limits. */
 const put = (title: string) => call('POST', `/data/media/${demoUser}/items`, { text: upload(title) });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -101,7 +101,7 @@ test('requested on the page, approved with a thumb, and played', async () => {
 
   const approve = moderator.page.getByRole('button', { name: /^Approve .*Rain on a lighthouse/ });
   await approve.waitFor();
-  // Within reach of the thumb that holds the phone, and large enough.
+  // The button is large, and within reach of the thumb that holds the phone.
   const box = await approve.boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(44);
   expect(box?.width).toBeGreaterThan(150);
@@ -174,7 +174,7 @@ test('the queue is put into another order by button and by mouse, and everybody 
   await vi.waitFor(async () => expect(await order(page)).toEqual(['One', 'Two', 'Three']), patient);
   await page.getByRole('button', { name: /^Move .*Three.* up$/ }).click();
   await vi.waitFor(async () => expect(await order(page)).toEqual(['One', 'Three', 'Two']), patient);
-  // The focus follows: a second press moves it further.
+  // The focus follows the request, so a second press moves it further.
   await page.keyboard.press('Enter');
   await vi.waitFor(async () => expect(await order(page)).toEqual(['Three', 'One', 'Two']), patient);
   const rows = region(page, 'Up next').getByRole('listitem');
@@ -344,7 +344,7 @@ test('three steps into OBS: the address is made and copied without being shown, 
   const owner = await open(`${at}?tab=setup`, options);
   const { page } = owner;
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
-  // Another test may have created one.
+  // An earlier test may have created an address.
   const make = page.getByRole('button', { name: 'Create and copy' });
   const replace = page.getByRole('button', { name: 'Replace the address' });
   await make.or(replace).waitFor();
@@ -373,7 +373,7 @@ test('a closed or missing room says so; a link to it shows the owner', async () 
   await viewer.page.getByRole('heading', { name: 'Closed right now' }).waitFor();
   expect(await viewer.page.getByRole('button', { name: 'Request', exact: true }).count()).toBe(0);
   await isWellMade(viewer);
-  // It opens while a person looks at it.
+  // The room opens while a person looks at it.
   await set({ enabled: true });
   await viewer.page.getByRole('button', { name: 'Request', exact: true }).waitFor();
   expect((await fetch(`${stack.web}/media/nobody-of-this-name`)).status).toBe(404);

@@ -5,7 +5,7 @@ import { openBrowser, sticksOut, unsavedChanges, type Visitor, visit } from '@ta
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-/** The message editor's preview, compared with the message in the simulated Discord. */
+/** Compares the message editor's preview with the message in the simulated Discord. */
 let stack: Stack;
 let browser: Browser;
 let token: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   room = (stack.discord('add-channel', { guild_id: nightCity, name: 'lounge' }) as { id: string }).id;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ notificationChannelId: room });
-  // The bot reports its servers a moment after the start.
+  // Waits for the bot, which reports its servers shortly after the start.
   await vi.waitFor(
     async () => {
       const url = `${stack.server.url}/data/guild/${nightCity}/kick/xqc`;

@@ -5,8 +5,8 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, it } from 'vitest';
 
-/** A manager downloads the settings of a server and brings them back, as they were and edited by hand. */
-/** Its own, because other files add the same creators to this server. */
+/** A manager downloads a server's settings and restores them, unchanged and edited by hand. */
+/** A separate house, because other files add the same creators to this server. */
 const house = useHouse({});
 const path = `/dashboard/server/${nightCity}/moving`;
 
@@ -75,7 +75,7 @@ it('making it equal needs the name of the server', async () => {
   await page.getByRole('button', { name: 'Add 1 missing setting' }).press('Enter');
   await page.getByText('Added: 1. Changed: 0. Removed: 0.').first().waitFor();
 
-  // The first file is the server as it was.
+  // The first file contains the server's original settings.
   await page.getByRole('tab', { name: english[0] }).click();
   await choose(visitor, JSON.stringify(json));
   await page.getByRole('button', { name: 'Make equal' }).press('Enter');

@@ -5,7 +5,7 @@ import { sticksOut } from '@tally/tests/visitor';
 import { expect, it } from 'vitest';
 
 /** An owner follows creators that start when another bot has left, and starts one of them earlier. */
-/** Its own, because other files add the same creators to this server. */
+/** A separate house, because other files add the same creators to this server. */
 const house = useHouse({});
 const path = `/dashboard/server/${nightCity}`;
 const streamcord = '375805687529209857';

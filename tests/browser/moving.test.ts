@@ -6,7 +6,7 @@ import { sticksOut } from '@tally/tests/visitor';
 import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
 
-/** An owner brings a list of creators to the page, follows them and takes that back. */
+/** An owner imports a list of creators, follows them and undoes that. */
 const house = useHouse();
 const isFocused = (place: Locator) =>
   place.evaluate((element) => element.contains(element.ownerDocument.activeElement));
@@ -18,7 +18,7 @@ it('a pasted list is looked up, followed by keyboard alone, and undone', async (
   await page.getByRole('button', { name: 'Read list' }).click();
   await page.getByText('Paste a list or choose a file first.').waitFor();
 
-  // Pasted without a click into the box.
+  // Pastes the list without a click into the box.
   const text = 'https://kick.com/xqc\n- [Tin](https://www.twitch.tv/tinwhistler)\nhttps://example.com/ada\nlumi_vale';
   await page.evaluate(`(() => {
     const clipboardData = new DataTransfer();

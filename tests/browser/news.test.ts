@@ -3,7 +3,7 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, test } from 'vitest';
 
-/** Changelogs: written by staff, read by everyone, and by programs through feeds. */
+/** Staff write changelogs; people read them on the page and programs in feeds. */
 const house = useHouse();
 const { open } = house;
 
@@ -43,7 +43,7 @@ test('from an empty page over a draft to a changelog that everybody reads', asyn
   await staff.page.getByRole('link', { name: 'View changelog' }).waitFor();
   await reader.page.goto('/changelogs');
   await reader.page.getByRole('heading', { name: 'November Update' }).waitFor();
-  // New changes first, and typed HTML is plain text.
+  // New changes come first, and HTML in the source is shown as text.
   const entry = await reader.page.getByRole('region', { name: 'November Update' }).innerText();
   expect(entry.replaceAll(/\s+/g, ' ')).toContain('New teams for your helpers Fixed a <b>fault</b> A note');
   await isWellMade(reader);
@@ -81,7 +81,7 @@ test('deleting needs a confirmation, and then the page is gone', async () => {
   const staff = await open('/admin/changelogs/november-update', { token: house.ownerToken });
   await staff.page.getByRole('button', { name: 'Delete' }).click();
   await staff.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  // The program's own releases may be drafts in this list by now.
+  // The list may now contain drafts of the program's own releases.
   await staff.page.waitForURL('**/admin/changelogs');
   await expect.poll(() => staff.page.locator('a[href$="/admin/changelogs/november-update"]').count()).toBe(0);
   await staff.page.getByRole('link', { name: 'Write a changelog' }).first().waitFor();

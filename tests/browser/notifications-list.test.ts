@@ -46,7 +46,7 @@ const call = (path: string, method = 'GET', body?: object) =>
 const invite = (name: string) => stack.kick('add-creator', { username: name });
 
 async function follow(name: string): Promise<void> {
-  // The bot reports its servers a moment after the start.
+  // Retries, because the bot reports its servers shortly after the start.
   const add = () => call(`/${name}`, 'POST', { notificationChannelId: rooms.home });
   await vi.waitFor(async () => expect((await add()).status).toBe(200), patient);
 }
@@ -128,7 +128,7 @@ test('twenty are moved to another channel at once, and one undo brings them back
 test('failed changes show the reason at their row, and can be retried', async () => {
   const page = await arrive();
   for (const name of [person(1), person(2), person(3)]) await box(page, name).click();
-  // Another person unfollows one of them at the same moment: earlier, the page would have received it.
+  // Another person unfollows one of them at the same time. If it had happened before, the page would have shown it.
   const stopFollowing = async (route: Route) => {
     expect((await call(`/${person(2)}`, 'DELETE')).status).toBe(200);
     await route.continue();
@@ -148,7 +148,7 @@ test('failed changes show the reason at their row, and can be retried', async ()
   await sheet.getByRole('button', { name: 'Retry 1' }).click();
   await page.getByText('3 streamers were changed').waitFor();
   expect((await followed()).get(person(2))?.pingRoleId).not.toBeNull();
-  // The page itself is fine: the browser only notes the refusal.
+  // The page itself works; the browser only logs the refused call.
   expect(page.problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
 });
 
@@ -223,7 +223,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('x');
     expect(await page.getByRole('searchbox', { name: 'Search by name' }).inputValue()).toBe('x');
-    // The address updates a moment later, and would bring back a person who has left the page by then.
+    // The URL updates a moment later, and would bring back a person who has already left the page.
     await page.waitForURL(/[?&]q=x/);
     await page.keyboard.press('Backspace');
     await page.waitForURL((url) => !url.searchParams.has('q'));
@@ -262,7 +262,7 @@ describe('with the keyboard alone', () => {
   });
 });
 
-/** Pastes into the field with the focus. A test has no clipboard. */
+/** Pastes into the focused field, because tests have no clipboard. */
 const paste = (page: Page, text: string) =>
   page.evaluate(`{
     const clipboardData = new DataTransfer();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   [stack, browser] = await Promise.all([startStack({ serverEnv: { PLANS: 'unlimited' } }), openBrowser()]);
   token = await stack.logIn();
   const room = (stack.discord('add-channel', { guild_id: nightCity, name: 'events' }) as { id: string }).id;
-  // The bot reports its servers a moment after the start.
+  // Waits for the bot, which reports its servers shortly after the start.
   await vi.waitFor(async () => follow(room), patient);
   stack.kick('go-live', { who: 'xqc', title: 'Big GIVEAWAY tonight' });
   await vi.waitFor(seeLive, patient);
@@ -72,7 +72,7 @@ const rules = (page: Page) => page.getByRole('list', { name: /^Rules/ }).getByRo
 test('a rule is written, tried on past streams, saved, moved by key, deleted and restored', async () => {
   const { page, problems } = await open('/overrides');
   await page.getByText('No rules yet').waitFor();
-  // A page without a sidebar line highlights the entry it belongs to.
+  // A page without a sidebar entry highlights the entry that it belongs to.
   const lit = page.getByRole('navigation').locator('[aria-current=page]');
   expect(await lit.allInnerTexts()).toEqual(['Social Notifications']);
   await page.getByRole('button', { name: 'Add a rule' }).click();
@@ -110,13 +110,13 @@ test('a rule is written, tried on past streams, saved, moved by key, deleted and
   await page.keyboard.press('Enter');
   await expect.poll(wordsInOrder, patient).toEqual(['giveaway', 'rerun']);
   await rules(page).first().getByText('giveaway').waitFor();
-  // The focus followed the rule: it is the first one now, so only "down" is left.
+  // The focus followed the rule, which is now the first one and can only move down.
   await expect.poll(() => page.evaluate('document.activeElement?.ariaLabel')).toBe('Move rule 1 down');
 
   await page.getByRole('button', { name: 'Delete rule 1' }).click();
   await page.getByText('The rule was deleted.').waitFor();
   await expect.poll(wordsInOrder, patient).toEqual(['rerun']);
-  // The focus would be lost with the rule, so it moves to the undo button.
+  // The focus moves to the undo button, because the deleted rule had it.
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Undo');
   await page.keyboard.press('Enter');
   await expect.poll(wordsInOrder, patient).toEqual(['giveaway', 'rerun']);
@@ -234,7 +234,7 @@ test('a page of an older version asks for a reload, and the reload restores unsa
   await page.getByRole('switch', { name: 'Use quiet hours' }).click();
   const unsaved = page.getByRole('region', { name: 'Unsaved changes' });
   await unsaved.waitFor();
-  // As after an update: scripts that were not loaded yet are gone.
+  // Simulates an update: scripts that have not loaded yet no longer exist.
   const scripts = '**/_next/static/chunks/**';
   await page.route(scripts, (route) => route.fulfill({ status: 404 }));
   await page
@@ -263,7 +263,7 @@ test('a server writes its own texts and variants, and returns to the default', a
   await page.getByRole('textbox', { name: 'Variant 1' }).fill('Come and see');
   await page.getByRole('complementary', { name: 'Preview' }).getByText('Come and see').waitFor();
   expect(await violations(page)).toEqual([]);
-  /** Holds back the replies to saves: the variants, which are saved after the text, and the save after that. */
+  /** Holds back the replies to two saves: the one of the variants, which follows the text, and the next one. */
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holds = [null, first.promise, second.promise];
   await page.route('**/api/**', async (route) => {
@@ -285,7 +285,7 @@ test('a server writes its own texts and variants, and returns to the default', a
   await page.keyboard.press('Control+s');
   first.resolve();
   await expect.poll(async () => (await settings()).messages).toEqual([]);
-  // Leaving before the reply arrives waits for it, and does not ask whether to discard.
+  // Leaving before the reply arrives waits for it and does not ask about unsaved changes.
   await page.getByRole('link', { name: 'All messages' }).click();
   expect(await page.getByRole('dialog').count()).toBe(0);
   second.resolve();
@@ -293,7 +293,7 @@ test('a server writes its own texts and variants, and returns to the default', a
     .getByRole('link', { name: /^Live.*1 variant/ })
     .first()
     .waitFor();
-  // The second save was made on the version before the first.
+  // The second save was based on the version before the first one.
   expect(problems.filter((problem) => !/status of 409/.test(problem))).toEqual([]);
 });
 
@@ -336,7 +336,7 @@ test('a button of a message moves down, and keeps the focus', async () => {
   await titleAt(1).fill('second');
   const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")');
   await page.getByRole('button', { name: 'Move Button 1 down' }).press('Enter');
-  // Nothing is below it now, so the undo button has the focus.
+  // The moved button is now the last one, so the focus is on its "up" control.
   await expect.poll(focused).toBe('Move Button 2 up');
   expect(await titleAt(1).inputValue()).toBe('first');
   await page.keyboard.press('Enter');
@@ -363,7 +363,7 @@ test('a server without the bot leads straight to its invitation; an unknown one 
 });
 
 test('an API outage is reported at once, in place and above the page, and ends when it is back', async () => {
-  // A visitor who has not opened a server yet: for their own servers, much is cached and shown all the same.
+  // A visitor who has not opened a server yet still sees much cached data of their servers.
   const visitor = await visit(browser, stack, { token });
   visitors.push(visitor);
   const { page } = visitor;
@@ -379,7 +379,7 @@ test('an API outage is reported at once, in place and above the page, and ends w
   await said.getByText('API is currently down', { exact: true }).waitFor();
 
   await page.unroute('**/api/tally/**');
-  // The page retries on its own for a while; later it takes a press.
+  // The page retries for a while, and shows a button after that.
   await said
     .getByRole('button', { name: 'Try again' })
     .click({ timeout: 1000 })

@@ -27,14 +27,14 @@ afterAll(async () => {
 });
 afterEach(() => context?.close());
 
-/** A page of another site with this body. */
+/** Opens a page of another site with this body. */
 async function open(body: string): Promise<Page> {
   context = await browser.newContext();
   await context.route('**', (route) => route.abort());
   await context.route(`${site}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
   await context.route(`${site}/vidstack/**`, (route) => fromPackage(route, 'vidstack', 'cdn'));
   await context.route(`${site}/tiktok-video-element/**`, (route) => fromPackage(route, 'tiktok-video-element', 'dist'));
-  // Its icons and captions, which it would load from elsewhere; neither matters here.
+  // The page would load icons and captions from elsewhere; neither matters here.
   await context.route('https://cdn.jsdelivr.net/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
@@ -55,7 +55,7 @@ async function fromPackage(route: Route, name: string, folder: string): Promise<
 
 async function fromSim(route: Route, world: string): Promise<void> {
   const { pathname, search } = new URL(route.request().url());
-  // The world's events are a stream, which cannot be forwarded; these tests cause no faults.
+  // The world's events are a stream, which cannot be forwarded. These tests need no faults.
   if (pathname.startsWith('/control/')) return await route.fulfill({ status: 204 });
   const { referer } = await route.request().allHeaders();
   const at = pathname.startsWith('/page/') ? pathname : `/${world}${pathname}`;
@@ -117,7 +117,7 @@ describe('a page that lies about its origin', () => {
     const say = `say({ event: 'listening' }); say({ event: 'command', func: 'playVideo' });`;
     await expectShown(page, { state: 'ready' });
     await page.evaluate(say);
-    // The correct one, in the same frame: by then, the wrong one would have been answered.
+    // Sends the correct message from the same frame. By then, an answer to the wrong one would have arrived.
     await page.evaluate(`document.querySelector('iframe').src = ${JSON.stringify(address(site))}`);
     await vi.waitFor(() => expect(page.frames()[1]?.url()).toContain('site.example'), patient);
     await expectShown(page, { state: 'ready' });

@@ -16,14 +16,14 @@ async function isWellMade({ page, problems }: Visitor): Promise<void> {
   expect(problems).toEqual([]);
 }
 
-/** The button itself is topmost at its center, so a press reaches it. */
+/** True if the button is topmost at its center, so a press reaches it. */
 const isInReach = (button: Locator): Promise<boolean> =>
   button.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return element.contains(element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-/** A laptop wakes up: outdated data is fetched again. */
+/** Simulates a laptop that wakes up and refetches outdated data. */
 async function wakeUp(page: Page, asked: string): Promise<void> {
   await page.clock.install();
   await page.clock.fastForward('10:00');
@@ -65,7 +65,7 @@ test("a plan is renamed without undoing another person's change", async () => {
   await name.fill('Server Gold');
   const colleague = (await open(`/admin/premium/${tiers.ServerPremium}`)).page;
   await colleague.getByRole('textbox', { name: 'Trial days' }).fill('9');
-  // The button is disabled while it saves, too.
+  // The button is also disabled while a save runs.
   const stored = colleague.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await colleague.getByRole('button', { name: 'Save' }).click();
   expect((await stored).status()).toBe(200);

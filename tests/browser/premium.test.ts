@@ -14,7 +14,7 @@ beforeAll(async () => {
   [stack, browser] = await Promise.all([startStack(), openBrowser()]);
   stack.sim.worlds.get('stripe')?.controls['callback']?.({ url: `${stack.server.url}/webhooks/stripe` });
   token = await stack.logIn();
-  // The bot reports its servers a moment after the start.
+  // Waits for the bot, which reports its servers shortly after the start.
   await vi.waitUntil(
     async () => {
       const answer = await fetch(`${stack.server.url}/data/guild/${nightCity}`, {
@@ -63,12 +63,12 @@ test('a lock links to the plans; Premium is bought, the lock opens, add-ons foll
   const main = page.getByRole('main');
   const lock = main.getByText('Part of Premium, from $5.00 a month');
   await lock.waitFor();
-  // The form can be tried before that: the preview shows the change, and there is nothing to save.
+  // People can try the form before that: the preview shows the change, and nothing can be saved.
   await main.getByRole('switch', { name: 'Ping the member' }).click();
   expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
   await main.getByText('Tests also need this plan.').waitFor();
   expect(await main.getByRole('button', { name: 'Send test, no pings' }).isDisabled()).toBe(true);
-  // A locked switch can be tried as well: the preview follows, and only saving needs the plan.
+  // A locked switch can also be tried: the preview follows, and only saving needs the plan.
   await page.goto(`${stack.web}/dashboard/server/${nightCity}/manage?tab=branding`);
   const signature = page
     .getByRole('complementary', { name: 'A notification with this branding' })
@@ -129,7 +129,7 @@ test('a lock links to the plans; Premium is bought, the lock opens, add-ons foll
   await page.getByText('Ends soon').waitFor();
   await page.getByRole('button', { name: 'Keep plan' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
-  // Only the newer message is shown.
+  // Only the newer of two messages is shown.
   const said = page.locator('.Toastify__toast');
   await said.getByText('continues', { exact: false }).waitFor();
   expect(await said.count()).toBe(1);

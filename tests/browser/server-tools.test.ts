@@ -7,9 +7,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-/**
- * Greetings, birthdays, stickies and starboards: saved on the page, checked in the channels of the simulated Discord.
- */
+/** Saves greetings, birthdays, stickies and starboards on the page, and checks the channels in Discord. */
 let sim: Sim;
 let stack: Stack;
 let browser: Browser;
@@ -17,7 +15,7 @@ let token: string;
 let room: string;
 const visitors: Visitor[] = [];
 
-/** Members and messages, but not presences. Only the page that reports missing intents needs those. */
+/** Grants members and messages, but no presences, which only the page about missing intents needs. */
 const GRANTED = (1 << 1) | (1 << 15);
 
 beforeAll(async () => {
@@ -26,7 +24,7 @@ beforeAll(async () => {
   [stack, browser] = await Promise.all([startStack({ sim, serverEnv: { PLANS: 'unlimited' } }), openBrowser()]);
   token = await stack.logIn();
   room = (stack.discord('add-channel', { guild_id: nightCity, name: 'lounge' }) as { id: string }).id;
-  // The bot reports its servers a moment after the start.
+  // Waits for the bot, which reports its servers shortly after the start.
   const headers = { authorization: `Bearer ${token}` };
   await vi.waitFor(
     async () => {
@@ -66,7 +64,7 @@ async function save(page: Page): Promise<void> {
   await page.keyboard.press('Control+s');
   await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' });
 }
-/** Nothing overflows a phone's screen once the form is filled. */
+/** Checks that nothing overflows a phone's screen once the form is filled. */
 async function isWellMade({ page, problems }: Visitor): Promise<void> {
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await sticksOut(page)).toEqual([]);
@@ -77,7 +75,7 @@ test('a welcome is switched on with its picture, and its test appears in the cha
   const visitor = await open('/welcome-leave');
   const { page } = visitor;
   const preview = page.getByRole('complementary', { name: 'Preview' });
-  // Before the setup, the page shows an example message, and proposes a channel.
+  // Before the setup, the page shows an example message and suggests a channel.
   await preview.getByText('Welcome to').waitFor();
   await page.getByRole('button', { name: /^Turn on in / }).waitFor();
   await page.getByRole('switch', { name: 'Greet new members' }).click();
@@ -88,7 +86,7 @@ test('a welcome is switched on with its picture, and its test appears in the cha
   await expect
     .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), patient)
     .toBe(900);
-  // The picture of the server replaces the background.
+  // The server's own picture replaces the background.
   const drawn = await picture.getAttribute('src');
   const sky = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#08f' } })
     .png()
@@ -98,7 +96,7 @@ test('a welcome is switched on with its picture, and its test appears in the cha
   await page.getByRole('dialog', { name: 'Crop the picture' }).getByRole('button', { name: 'Use picture' }).click();
   await page.getByRole('button', { name: 'Remove picture' }).waitFor();
   await expect.poll(() => picture.getAttribute('src'), patient).not.toBe(drawn);
-  // A press on the text of the preview opens it there; typing makes the text the server's own.
+  // A press on a text of the preview edits it there, and typing creates a custom text.
   await preview.getByText('Welcome to').click();
   await preview.getByRole('textbox', { name: 'Text' }).waitFor();
   await page.keyboard.press('Control+a');
@@ -136,7 +134,7 @@ test('birthdays are switched on, entered with the panel, and corrected and remov
   const { interaction_id } = await press(panel?.id, 'birthday');
   const fields = { date: '03/14', zone: 'Asia/Riyadh', year: '' };
   await stack.discord('submit', { interaction_id, fields });
-  // A new member is greeted in this channel too, before or after the answer.
+  // The new member may be greeted in this channel before or after the answer.
   const idOfConfirm = (components: unknown) => /"(birthday-confirm:[^"]+)"/.exec(JSON.stringify(components))?.[1];
   const question = () => standing().find(({ components }) => idOfConfirm(components));
   await expect.poll(question, patient).toBeDefined();
@@ -169,7 +167,7 @@ test('a sticky is written, saved and seen', async () => {
   await save(page);
   await expect.poll(() => standing().at(-1)?.content, patient).toBe('Read the rules');
   await isWellMade(visitor);
-  // The only one is open, with its last post. A text in the preview is edited in place.
+  // The only sticky message is open, with its last post. A text in the preview is edited in place.
   await page.goto(`/dashboard/server/${nightCity}/sticky-message`);
   await page.getByRole('listitem').filter({ hasText: 'Posted at the bottom' }).getByRole('link').waitFor();
   const preview = page.getByRole('complementary', { name: 'Preview' });
@@ -189,7 +187,7 @@ test('a sticky that is saved with a double click is there once', async () => {
   await page.locator('[data-path="content"]').fill('Read them twice');
   await page.getByRole('button', { name: /^Save/ }).dblclick();
   await expect.poll(() => inCorner().length, patient).toBe(1);
-  // A success toast is an alert as well; a refusal is shown on the page.
+  // A success toast is an alert too. The page shows a refusal.
   expect(await page.locator('p[role=alert], .Toastify__toast--error').count()).toBe(0);
   await page.getByRole('button', { name: 'All sticky messages' }).click();
   await page.getByRole('button', { name: /^#lounge.*Read the rules/ }).waitFor();
@@ -215,7 +213,7 @@ test('a starboard is created, and shows starred messages', async () => {
   const visitor = await open('/starboard');
   const { page } = visitor;
   const preview = page.getByRole('complementary', { name: 'Preview' });
-  // Before the setup, the page shows a starred message, and proposes a channel.
+  // Before the setup, the page shows a starred message and suggests a channel.
   await preview.getByText('The best message of the week.').waitFor();
   await page.getByRole('button', { name: /^Turn on in / }).waitFor();
   await chooseChannel(page);
@@ -259,7 +257,7 @@ test('a starboard is created, and shows starred messages', async () => {
   await told.getByRole('button', { name: 'Keep mine' }).click();
   await unsaved.waitFor({ state: 'hidden' });
 
-  // A second one begins with the focus in its form; then both are in a list.
+  // A second starboard starts with the focus in its form. After that, both are in a list.
   await page.getByRole('button', { name: 'Add starboard' }).press('Enter');
   await page.getByRole('heading', { name: 'New starboard' }).waitFor();
   const isOnField = () => page.evaluate("document.activeElement?.matches('[data-form] :is(input, [role=combobox])')");

@@ -9,7 +9,7 @@ import { openBrowser, sticksOut, visit } from '@tally/tests/visitor';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** A stranger leaves the simulated world with the keys of a bot, without an editor. */
+/** A stranger leaves the simulated world by entering the keys of a bot on the page. */
 let sim: Sim;
 let stack: Stack;
 let next: ServerProcess | undefined;

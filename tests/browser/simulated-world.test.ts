@@ -43,7 +43,7 @@ async function open(options: { width?: number; colorScheme?: 'dark' | 'light' })
   });
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(sim.url);
-  // On a narrow screen, the panel exists but is out of sight.
+  // On a narrow screen, the panel exists but is not visible.
   await page.locator('[role=tablist]').waitFor({ state: 'attached' });
 }
 

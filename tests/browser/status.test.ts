@@ -3,7 +3,7 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, test } from 'vitest';
 
-/** Incidents and maintenance that staff publish, and where people see them. */
+/** Staff publish incidents and maintenance, and people see them on several pages. */
 const house = useHouse();
 const { open } = house;
 
@@ -30,7 +30,7 @@ test('an ongoing incident is above every page, until it is dismissed', async () 
   const { incidentId } = (await ask('POST', '', { ...about, text: 'We look.' })) as { incidentId: string };
   const visitor = await open('/');
   const bar = visitor.page.getByRole('complementary', { name: 'Incident' });
-  // The very first page does not wait long for an API that just started.
+  // The very first page does not wait long for an API that has just started.
   await expect
     .poll(async () => {
       await visitor.page.reload();
@@ -63,7 +63,7 @@ test('staff write a line for every page, and remove it', async () => {
   expect(await landing()).not.toContain('We move to a new machine');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Shown now').waitFor();
-  // The page reports that it is shown, so the next page of any visitor has it.
+  // The page reports that the notice is shown, so the next page of any visitor contains it.
   expect(await landing()).toContain('We move to a new machine tonight');
   const { data } = (await (await fetch(`${house.stack.server.url}/`)).json()) as { data: { notice: object } };
   expect(data.notice).toMatchObject({ text: 'We move to a new machine tonight', href: '/status', severity: 'info' });
@@ -97,7 +97,7 @@ test('an incident is published, read by everyone, and closed with its cause', as
   await visitor.page.getByText('Messages and YouTube: Partial outage', { exact: true }).waitFor();
   const row = visitor.page.getByRole('listitem', { name: 'YouTube' });
   await row.getByText('Partial outage', { exact: true }).waitFor();
-  // No server follows a channel there, so YouTube was never checked.
+  // No server follows a YouTube channel, so YouTube was never checked.
   await row.getByText('Not measured yet', { exact: true }).waitFor();
   expect(await visitor.page.getByText('in 90 days').count()).toBe(0);
   await isWellMade(visitor);

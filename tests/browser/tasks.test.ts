@@ -7,27 +7,27 @@ import type { Visitor } from '@tally/tests/visitor';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 /**
- * Ten tasks by keyboard alone and by touch on a phone: `FIGURES=1 npm run test:file -- --project browser
- * tests/browser/tasks.test.ts` prints the keys, taps and seconds for bench/LOG.md. Other tests show that the tasks work.
- * A task that needs more keys or taps than its limit has become longer.
+ * Runs ten tasks by keyboard alone and by touch on a phone. `FIGURES=1 npm run test:file -- --project browser
+ * tests/browser/tasks.test.ts` prints the keys, taps and seconds for bench/LOG.md. Other tests show that the tasks
+ * work. A task that exceeds its limit has become longer.
  */
 const house = useHouse({ serverEnv: {} });
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
 const patient = { timeout: 60_000, interval: 100 };
 const home = `/dashboard/server/${nightCity}`;
 const harbour = '802000000000000000';
-/** Denied to the bot: Embed Links. */
+/** The permission that the bot lacks. */
 const EMBED_LINKS = String(1n << 14n);
 
 interface Place extends Pick<Visitor, 'page'> {
   readonly hands: Hands;
-  /** A fact that differs between the two runs of a task. */
+  /** A value that differs between the two runs of a task. */
   readonly name: string;
 }
 
 interface Task {
   readonly starts: string;
-  /** The limit of keys and of taps. */
+  /** The limits of keys and taps. */
   readonly most: readonly [keys: number, taps: number];
   readonly before?: (name: string) => Promise<unknown>;
   readonly act: (place: Place) => Promise<void>;
@@ -50,7 +50,7 @@ const forbid = (channelId: string, deny: string) =>
     permission_overwrites: [{ id: applicationId, type: 1, allow: '0', deny }],
   });
 
-/** Follows them in a channel of their own, in which the bot may not embed links. */
+/** Follows a creator in a separate channel in which the bot may not embed links. */
 async function followInTrouble(name: string): Promise<void> {
   locked = addChannel(`locked-${name}`);
   await call(`/data/guild/${nightCity}/kick/${name}`, 'POST', { notificationChannelId: locked });
@@ -62,7 +62,7 @@ async function followInTrouble(name: string): Promise<void> {
 }
 let locked = '';
 
-/** Follows them in a channel that is deleted before their stream. */
+/** Follows a creator in a channel that is deleted before their stream. */
 async function loseChannelOf(name: string): Promise<void> {
   const channelId = addChannel(`lost-${name}`);
   await call(`/data/guild/${nightCity}/kick/${name}`, 'POST', { notificationChannelId: channelId });
@@ -72,7 +72,7 @@ async function loseChannelOf(name: string): Promise<void> {
   await vi.waitUntil(async () => (await rows()).includes('"failed"'), patient);
 }
 
-/** Buys Server Premium for another server, once. */
+/** Buys Server Premium once, for another server. */
 async function subscribe(): Promise<void> {
   if (isSubscribed) return;
   const { page } = await house.open(`/premium/checkout/${tiers.ServerPremium}?server=${harbour}`, {
@@ -177,7 +177,7 @@ const tasks: Readonly<Record<string, Task>> = {
         .getByText(/lacks permissions/)
         .first()
         .waitFor();
-      // The person grants it on Discord, and the page notices.
+      // The person grants the permission in Discord, and the page notices it.
       forbid(locked, '0');
       await page
         .getByText(/Solved in/)

@@ -5,7 +5,7 @@ import { sticksOut, type Visitor, type VisitorOptions, wear } from '@tally/tests
 import type { Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
 
-/** From a leader's invitation to the guest's rights, and their end. */
+/** Follows a team from the leader's invitation to the guest's rights, and their removal. */
 const pageOf = (userId: string) => `/dashboard/user/${userId}/teams`;
 const third = '200000000000000002';
 
@@ -30,7 +30,7 @@ async function call<T>(method: string, path: string, body?: object, who = house.
 }
 const ownTeam = async () =>
   (await call<{ managedTeam: { teamId: string } | null }>('GET', '/data/teams')).managedTeam?.teamId;
-/** Creates a team, and returns its address in the API. */
+/** Creates a team and returns its path in the API. */
 async function found(): Promise<string> {
   await call('POST', '/data/teams', { teamName: 'Night shift' });
   return `/data/teams/${await ownTeam()}`;
@@ -43,7 +43,7 @@ async function bring(team: string, userId: string, terms: object = {}): Promise<
   return who;
 }
 
-/** Discord's page, on which a person chooses their account. */
+/** Fills in Discord's page, where a person chooses their account. */
 async function agreeAs(page: Page, userId: string): Promise<void> {
   await page.locator(`input[value="${userId}"]`).check();
   await page.getByRole('button', { name: 'Authorise' }).click();
@@ -82,7 +82,7 @@ test('created, invited to, joined after a login, and left without the revoked ri
   await guest.page.getByRole('heading', { name: 'Night shift' }).waitFor();
   await guest.page.getByText(new RegExp(`${nameOf(demoUser)}\\W+invites you to the team`)).waitFor();
   await guest.page.getByText('Manage media share').waitFor();
-  // The team's name is not in the head, which link previews show to anyone.
+  // The page's head does not contain the team's name, because link previews would show it to everyone.
   await expect.poll(() => guest.page.title()).toContain('Invitation to a team');
   expect(await guest.page.title()).not.toContain('Night shift');
   await guest.page.getByRole('link', { name: 'Log in to join' }).click();
@@ -124,7 +124,7 @@ test('created, invited to, joined after a login, and left without the revoked ri
 test('a team and its invitation are made once, however fast the button is pressed', async () => {
   const { page } = await open(pageOf(demoUser));
   await page.getByRole('button', { name: 'Create team' }).press('Enter');
-  // The dialog opened on its field: a name with spaces arrives whole.
+  // The dialog opens with the focus in its field, so a name with spaces is typed completely.
   await page.getByRole('dialog', { name: 'Create team' }).waitFor();
   await page.keyboard.type('Helpers of the north');
   await page.getByRole('dialog').getByRole('button', { name: 'Create team' }).dblclick();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   [stack, browser] = await Promise.all([startStack({ serverEnv: { PLANS: 'unlimited' } }), openBrowser()]);
   token = await stack.logIn();
   room = (stack.discord('add-channel', { guild_id: nightCity, name: 'lounge' }) as { id: string }).id;
-  // The bot reports its servers a moment after the start.
+  // Waits for the bot, which reports its servers shortly after the start.
   await vi.waitFor(
     () => call(`/data/guild/${nightCity}/kick/nordwind`, 'POST', { notificationChannelId: room }),
     patient,
@@ -43,13 +43,13 @@ async function call(path: string, method: string, body?: object): Promise<{ data
   return (await answer.json()) as { data: unknown };
 }
 
-/** One browser with two tabs on the same page. Both loaded the record before either saved. */
+/** Opens the same page in two tabs of one browser. Both load the record before either saves. */
 async function twoTabs(path: string): Promise<{ first: Page; second: Page; problems: () => string[] }> {
   const made = await visit(browser, stack, { token });
   visitor = made;
   const other = await openTab(made);
   await Promise.all([made.page, other.page].map((page) => page.goto(at + path)));
-  // A refusal for an old version or a missing record is not a fault of the page.
+  // Ignores refusals for an old version or a missing record, which are not errors of the page.
   const problems = () => [...made.problems, ...other.problems].filter((each) => !/status of 40[49]/.test(each));
   return { first: made.page, second: other.page, problems };
 }
@@ -86,7 +86,7 @@ test('two tabs on one streamer: the second save shows both values, and both choi
   await take(conflictIn(second), 'Take theirs');
   await saved(second);
   expect(await minutes(second).inputValue()).toBe('61');
-  // Discarded changes are one undo away.
+  // The discarded changes are one undo step away.
   await second.keyboard.press('Control+z');
   await expect.poll(() => minutes(second).inputValue()).toBe('99');
   await unsavedChanges(second).getByRole('button', { name: 'Discard' }).click();
@@ -220,7 +220,7 @@ test('two quick moves on an old list of overrides keep a rule that was added; on
   page.on('response', (answer) => {
     if (answer.request().method() === 'PATCH') answers.push(answer.status());
   });
-  // The second is pressed before the first gets an answer.
+  // Presses the second button before the first call gets an answer.
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(`**/data/guild/${nightCity}`, async (route) => {
@@ -262,7 +262,7 @@ test('the record of changes shows before and after, in words, in both languages 
   await line(/Quiet hours/).waitFor();
   const quiet = await said(/Quiet hours/);
   expect(quiet).toEqual(expect.arrayContaining(['Use quiet hours', 'On', 'From', '23:00']));
-  // One line per change, and none for untouched fields.
+  // The record has one line per change, and none for untouched fields.
   expect(await record.getByText('Post only what an override matches').count()).toBe(0);
 
   for (const theme of ['dark', 'light'] as const) {

@@ -14,13 +14,13 @@ import { useHouse } from '@tally/tests/house';
 import { sticksOut, type Visitor } from '@tally/tests/visitor';
 import { expect, test } from 'vitest';
 
-/** Saved recordings, as managers, viewers and staff see them. */
+/** Managers, viewers and staff see saved recordings. */
 const dataDir = await mkdtemp(join(tmpdir(), 'tally-vods-'));
 await seed();
 const house = useHouse({ serverEnv: { DATA_DIR: dataDir, PLANS: 'unlimited' } });
 const { open } = house;
 
-/** A recording is searched 15 minutes after the end of a stream, but here some exist already. */
+/** Adds recordings directly, because the program looks for one 15 minutes after the end of a stream. */
 async function seed(): Promise<void> {
   await layDatabase(dataDir);
   const database = await openDb({ dataDir, log: silentLog });
@@ -54,7 +54,7 @@ async function seed(): Promise<void> {
   for (const id of ['first', 'second']) await writeFile(join(dataDir, 'files', 'vods', `${id}.mp4`), mp4);
 }
 
-/** Ten seconds of the simulated Kick. */
+/** Returns ten seconds of video from the simulated Kick. */
 async function record(): Promise<Uint8Array> {
   const segment = readFileSync(new URL('../../apps/sim/src/kick/media/segment-0.mpegts', import.meta.url));
   const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10.0,\n0.ts\n#EXT-X-ENDLIST\n';
@@ -105,7 +105,7 @@ test('a manager sees which recordings are kept and why others are not, watches, 
   await chapters.getByRole('button', { name: '00:00:06 Just Chatting' }).click();
   await expect.poll(() => ask('currentTime')).toBeGreaterThanOrEqual(6);
   await viewer.page.getByRole('button', { name: 'Share' }).waitFor();
-  // Without a click no browser plays sound.
+  // Muted, because browsers play no sound before a click.
   await ask('muted = true');
   await ask('currentTime = 6');
   await ask('play()');

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { isNight } from './world/sizes.ts';
 
-/** None of our processes runs, so there are no samples. The status page must show the gap later. */
+/** None of our processes runs, so there are no samples, and the status page must show the gap later. */
 const AWAY_MINUTES = 5;
 const SAMPLES_A_MINUTE = 2;
 /** Samples use real time. */
@@ -54,7 +54,7 @@ describe.skipIf(!postgres)('all processes are killed', () => {
   });
 });
 
-/** Dates the last sample back, instead of waiting. */
+/** Backdates the last sample, which replaces a real wait. */
 async function passOver(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

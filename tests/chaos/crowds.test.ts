@@ -25,7 +25,7 @@ const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout
 async function set(method: string, path: string, body: object): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const address = `${member.url}/data/${path}`;
-  // The bot reports its servers a moment after the start.
+  // Waits for the bot, which reports its servers shortly after the start.
   await until(async () => {
     const answer = await fetch(address, { method, headers, body: JSON.stringify(body) });
     expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
@@ -55,7 +55,7 @@ test('twenty stars at once, stars that flip, kill -9 in between: one post, the r
   const starring = (message_id: string) => (action: 'react' | 'unreact', who: readonly string[]) => {
     for (const user_id of who) act(sim, 'discord', action, { channel_id: talk, message_id, user_id, emoji: '⭐' });
   };
-  // Once this star is counted, the bot's connection can be resumed.
+  // Once this star is counted, the bot can resume its connection.
   starring(say(talk, 'The first'))('react', people.slice(0, 3));
   await until(() => expect(contents(board)).toEqual([`⭐ **3** · <#${talk}>`]));
   const posts = () => contents(board).slice(1);
@@ -68,7 +68,7 @@ test('twenty stars at once, stars that flip, kill -9 in between: one post, the r
   star('unreact', people.slice(15));
   await member.untilUp();
   await until(() => expect(posts()).toEqual([`⭐ **12** · <#${talk}>`]));
-  // Everything in progress is done when the next star is counted.
+  // All earlier work is done when the next star is counted.
   star('react', people.slice(18));
   await until(() => expect(posts()).toEqual([`⭐ **14** · <#${talk}>`]));
 });
@@ -86,7 +86,7 @@ test('200 messages at once over a sticky, kill -9, a moderator deletes it: one s
   });
   await until(isAtTheBottom);
   for (let count = 0; count < 100; count += 1) say(room, `message ${count}`, people[count % people.length]);
-  // The process is killed as the next member arrives, when two of them are in progress.
+  // Kills the process as the next member arrives, while it handles two of them.
   const [first] = stickies();
   await until(() => expect(stickies().some(({ id }) => id !== first?.id)).toBe(true));
   const gone = member.kill();
@@ -96,7 +96,7 @@ test('200 messages at once over a sticky, kill -9, a moderator deletes it: one s
   await member.untilUp();
   await until(isAtTheBottom);
   expect(standing(room)).toHaveLength(201);
-  // Everything in progress is done when this member arrives.
+  // All earlier work is done when this member arrives.
   say(room, 'one more');
   await until(isAtTheBottom);
 });

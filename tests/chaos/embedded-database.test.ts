@@ -38,13 +38,13 @@ async function openHere(over: Partial<Parameters<typeof openDb>[0]> = {}): Promi
   return database;
 }
 
-/** A new folder begins with the tests' dump, because a setup from scratch takes seconds. */
+/** Starts a new folder with the tests' dump, because a setup from scratch takes seconds. */
 async function beginning({ dataDir = folder, restoreFrom }: Partial<Parameters<typeof openDb>[0]>) {
   if (restoreFrom || existsSync(join(dataDir ?? folder, 'database'))) return {};
   return { restoreFrom: await migratedDump() };
 }
 
-/** Another process on the same folder; its output arrives line by line. */
+/** Starts another process on the same folder, whose output arrives line by line. */
 function startWriter(mode: 'write' | 'hold') {
   const program = fileURLToPath(new URL('../helpers/writer-process.ts', import.meta.url));
   const child = spawn(process.execPath, [program, folder, mode], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -74,7 +74,7 @@ test('kill -9 while writing loses no acknowledged row', async () => {
     acknowledged = Number(writer.lines.at(-1));
     const database = await openDb({ dataDir: folder, log: silentLog });
     const count = await countOf(database);
-    // The write in progress may be stored without being reported.
+    // The last write may be stored although it was not acknowledged.
     expect([acknowledged, acknowledged + 1]).toContain(count);
     expect(await countOf(database, sql`select count(*)::int as count from written where number > 0`)).toBe(count);
     await database.close();
@@ -196,7 +196,7 @@ describe('a thread that crashes', () => {
 describe('keeping house', () => {
   test('VACUUM keeps a table that is updated over and over small', async () => {
     const { db } = await openHere({ vacuumEveryMs: 10 });
-    // VACUUM reads every table, so this test keeps only its own.
+    // VACUUM reads every table, so this test drops all others.
     await db.execute(sql`drop schema public cascade`);
     await db.execute(sql`create schema public`);
     await db.execute(
@@ -212,7 +212,7 @@ describe('keeping house', () => {
     for (let round = 1; round <= 5; round += 1) {
       await db.execute(sql`update written set word = repeat('y', 500)`);
       const { vacuums } = await look();
-      // The second housekeeping from now began after the update.
+      // The second housekeeping from now has started after the update.
       await vi.waitFor(async () => expect((await look()).vacuums).toBeGreaterThan(vacuums + 1), { timeout: 300_000 });
     }
     expect((await look()).size).toBeLessThan(first.size * 2.5);

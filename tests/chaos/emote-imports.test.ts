@@ -10,10 +10,10 @@ import { demoUser } from './world/people.ts';
 import { print } from './world/print.ts';
 import { sized, soak } from './world/sizes.ts';
 
-/** Emotes become emojis while their worker is killed at any moment: each exactly once. */
+/** Emotes become emojis while their worker is killed at any moment, and each is created exactly once. */
 const nightCity = '801000000000000000';
 const size = sized({
-  // A killed worker's claim holds the import for two minutes; the small run does not wait for that.
+  // A killed worker's claim blocks the import for two minutes, for which the small run does not wait.
   small: { emotes: 12, rounds: 1, isClaimWaitedFor: false },
   nightly: { emotes: 45, rounds: 3, isClaimWaitedFor: true },
   full: { emotes: 45, rounds: 10, isClaimWaitedFor: true },
@@ -103,8 +103,8 @@ describe.skipIf(!postgres)('imports', () => {
       const seen: string[] = [];
       for (let round = 0; round < size.rounds; round += 1) {
         const start = `round${round}`;
-        // An import of a dozen would finish before a kill, so Discord is slowed down. The answer includes the first
-        // emotes and takes a moment, so it is not awaited.
+        // Slows Discord down, because an import of a dozen would finish before a kill. Not awaited, because the answer
+        // includes the first emotes and takes a moment.
         sim.faults.add({ world: 'discord', kind: 'stall', route: 'POST /guilds/*/emojis', ms: 200 });
         const begun = begin(start);
         await until(() => expect(named(start).length).toBeGreaterThanOrEqual(3));
@@ -130,7 +130,7 @@ describe.skipIf(!postgres)('imports', () => {
         const wanted = Array.from({ length: size.emotes }, (_, at) => `${start}_${at}`);
         const names = named(start).map(({ name }) => name);
         expect([names.length, new Set(names)]).toEqual([size.emotes, new Set(wanted)]);
-        // The import has recorded exactly the existing emojis, so it can be undone.
+        // The import has recorded exactly the emojis that exist, so it can be undone.
         expect(new Set(done.emotes.map(({ emojiId }) => emojiId))).toEqual(new Set(named(start).map(({ id }) => id)));
       }
       print(`Imports (${soak})`, { 'killed at': seen.join('; ') });

@@ -25,7 +25,7 @@ const size = sized({
   full: { ...common, creators: 10_000, messages: 25_000, servers: 180, kills: 60, stops: 3, overMs: 1_300_000 },
 });
 /**
- * Long enough for the unluckiest message: its sender is killed (a lease of 30 s), and it then meets errors or loses its
+ * Enough time for the unluckiest message: its sender is killed (a lease of 30 s), and it then meets errors or loses its
  * reply repeatedly (pauses of 5, 15, 30 and 60 s). Nearly all runs finish within 40 s. Beside other tests, which have
  * priority, it may take as long as at night.
  */
@@ -76,7 +76,7 @@ describe.skipIf(!server)('all failures at once', () => {
 });
 
 async function setScene(database: PostgresServer, dice: Dice): Promise<Scene> {
-  // The platforms' limits would only slow down the preparation; this test is about Discord's.
+  // Platform limits are off, because they would only slow down the setup. This test is about Discord's limits.
   const sim = await startSim({ limits: false });
   const doors: { urls: readonly string[] } = { urls: [] };
   const spreadMs = Math.min(size.overMs, TEN_MINUTES - 60_000);
@@ -91,7 +91,7 @@ async function setScene(database: PostgresServer, dice: Dice): Promise<Scene> {
   act(sim, 'kick', 'callback', { url: `${post.url}/webhooks/kick` });
   const ledger = openLedger(database.url);
   const cast = await makeCast({ sim, api: doors.urls[0] ?? '', dice, size });
-  // Subscriptions to pushes continue after the answers.
+  // Subscriptions to pushes are created after the answers.
   await until(async () => (await ledger.unfinished()).length === 0, { withinMs: 300_000 + size.creators * 50 });
   act(sim, 'discord', 'limits', { enabled: true });
   return { sim, crew, cast, post, ledger, dice, database };
@@ -133,7 +133,7 @@ async function play(scene: Scene) {
   };
 }
 
-/** One creator after the other, spread over time; some streams flap, some change their title immediately. */
+/** Starts one creator after the other, spread over time. Some streams flap, and some change their title immediately. */
 async function goLive({ sim, cast, dice }: Scene): Promise<void> {
   const gap = size.overMs / cast.creators.length;
   for (const { platform, name } of cast.creators) {
@@ -145,8 +145,8 @@ async function goLive({ sim, cast, dice }: Scene): Promise<void> {
 }
 
 /**
- * Kills processes at random moments, workers most often. Measures how long it takes each time until other processes
- * continue their work.
+ * Kills processes at random moments, workers most often, and measures each time until other processes continue their
+ * work.
  */
 async function killSome({ crew, ledger, dice }: Scene): Promise<Recovery[]> {
   const recoveries: Promise<Recovery>[] = [];

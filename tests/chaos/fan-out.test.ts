@@ -16,7 +16,7 @@ import { clean, countEnded, judge } from './world/verdict.ts';
  * processes are killed in the lives of `tests/simulation`.
  */
 const messages = 1_000;
-/** A kill in the fan-out happens between these shares of its messages. */
+/** A process is killed when a share of its messages between these limits is sent. */
 const kills = [
   [10, 35],
   [45, 75],
@@ -45,7 +45,7 @@ test.skipIf(!isNight)(
       sim.faults.add({ world: 'discord', kind: 'lost-reply', percent: 10, route: '* /channels/*' });
       const present = () => judge(sim, cast).present;
       const ended = () => countEnded(sim, cast);
-      /** Kills the process after this many messages are done. Returns the actual number at that moment. */
+      /** Kills the process after this many messages. Returns the actual number at that time. */
       const killAt = async (done: () => number, share: number): Promise<number> => {
         expect(await until(() => done() >= messages * share, { withinMs: DONE_WITHIN_MS, everyMs: 50 })).toBe(true);
         await member?.kill();

@@ -11,12 +11,12 @@ import { demoUser } from './world/people.ts';
 import { print } from './world/print.ts';
 import { sized, soak } from './world/sizes.ts';
 
-/** Giveaways whose single process is killed at each step, and outages of the outside at their end. */
+/** The single process is killed at each step of a giveaway, and external services fail at its end. */
 type Step = 'created' | 'entering' | 'ending' | 'sheet posted' | 'announcing';
 const nightCity = '801000000000000000';
 const everyStep: readonly Step[] = ['created', 'entering', 'ending', 'sheet posted', 'announcing'];
 const size = sized<{ giveaways: number; people: number; awayMs: number; kills: readonly Step[] }>({
-  // Steps that leave no other evidence: a press without its answer, and a posted list without a draw.
+  // At these steps a kill leaves no other evidence: a press without an answer, and a posted list without a draw.
   small: { giveaways: 2, people: 5, awayMs: 1_000, kills: ['entering', 'sheet posted'] },
   nightly: { giveaways: 60, people: 40, awayMs: 60_000, kills: everyStep },
   full: { giveaways: 200, people: 40, awayMs: 600_000, kills: everyStep },
@@ -57,7 +57,7 @@ async function ask(method: string, path: string, body?: object): Promise<{ statu
 interface Running {
   readonly id: string;
   readonly prize: string;
-  /** The receipts of people who got a confirmation. */
+  /** The receipts of people whose entry was confirmed. */
   readonly receipts: Set<string>;
 }
 
@@ -72,7 +72,7 @@ async function create(prize: string): Promise<Running> {
   return { id, prize, receipts: new Set() };
 }
 
-/** Presses until confirmed; without an answer it presses again, as people do. */
+/** Presses until the entry is confirmed. Without an answer it presses again, as people do. */
 async function enter({ prize, receipts }: Running, user_id: string): Promise<void> {
   await until(async () => {
     const [message] = saying(prize, 'Fair draw');
@@ -91,11 +91,11 @@ async function enter({ prize, receipts }: Running, user_id: string): Promise<voi
 
 const end = async ({ id }: Running): Promise<void> => {
   const { status } = await ask('POST', `${nightCity}/${id}/end`);
-  // This is a repeat, because the first answer was lost with its process: the giveaway has already ended.
+  // The first answer was lost with its process, so the giveaway has already ended.
   expect([200, 409]).toContain(status);
 };
 
-/** The giveaway ended, every confirmed person took part, and a stranger computes the same winners. */
+/** Checks that the giveaway ended, every confirmed person took part, and a stranger computes the same winners. */
 async function check({ id, prize, receipts }: Running): Promise<void> {
   await until(() => expect(saying(prize, 'Congratulations')).not.toEqual([]));
   await until(() => expect(saying(prize, '"label":"Ended"')).toHaveLength(1));
@@ -105,10 +105,10 @@ async function check({ id, prize, receipts }: Running): Promise<void> {
   if (!draw) throw new Error(`${prize} has no draw`);
   const steps = checkDraw(recordOf(proof.draws, draw, { own: sheet, first: sheet }), proof.beacon);
   expect([prize, Object.entries(steps).filter(([, verdict]) => verdict === 'wrong')]).toEqual([prize, []]);
-  // Each list is a separate message, and the one that counts was posted before its round.
+  // Each list is a separate message. The one that counts was posted before its round.
   expect([prize, steps.posted]).toEqual([prize, 'right']);
   const hashes = [draw.sheetHash ?? '', ...draw.abandoned.map(({ sheetHash }) => sheetHash)];
-  // The giveaway's card and its earlier states also contain the hash, but not as their text.
+  // The giveaway's card and its earlier versions also contain the hash, but not in their text.
   const postsOf = (hash: string) => shown().filter(({ content }) => content.includes(hash)).length;
   expect([prize, hashes.map(postsOf)]).toEqual([prize, hashes.map(() => 1)]);
   const keys = new Set(readSheet(sheet)?.entries.map(({ key }) => key.slice(0, 12)));
@@ -126,7 +126,7 @@ const enterAll = async (all: readonly Running[]): Promise<void> => {
   await Promise.all(all.flatMap((each) => people.map((person) => enter(each, person))));
 };
 
-/** Checks once more when everything is done, because a late second announcement would be there by then. */
+/** Checks again at the end, when a late second announcement would have arrived. */
 function expectOneOfEach(all: readonly Running[]): void {
   const counts = all.map(({ prize }) => [saying(prize, 'Congratulations').length, saying(prize, 'Fair draw').length]);
   expect(counts).toEqual(all.map(() => [1, 1]));

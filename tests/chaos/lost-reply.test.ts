@@ -8,8 +8,8 @@ import { type TestCtx, testClock, testCtx } from '@tally/tests/context';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 /**
- * E3: the reply to a message is lost, and the history as Discord writes it has to show which message is ours. The order
- * of steps is in `tests/simulation/kept`.
+ * E3: the reply to a message is lost, so the history in Discord must show which message is ours.
+ * `tests/simulation/kept` contains the order of the steps.
  */
 const home = ServerId.parse('801000000000000000');
 const us = '900000000000000001';

@@ -8,9 +8,9 @@ import { type Crew, type Member, startCrew } from './world/crew.ts';
 import { demoUser } from './world/people.ts';
 import { sized, soak } from './world/sizes.ts';
 
-/** A player whose server is killed in the middle of a video, while viewers keep making requests. */
+/** The server is killed in the middle of a video, while viewers keep making requests. */
 const size = sized({ small: { kills: 1 }, nightly: { kills: 20 }, full: { kills: 60 } });
-/** The built-in database by day, because the room behaves the same on both. */
+/** Uses the built-in database by day, because the room behaves the same on both. */
 const isNight = soak !== 'small';
 const START_WITHIN_MS = 300_000;
 const ROUND_WITHIN_MS = 600_000;
@@ -36,7 +36,7 @@ interface Said {
   readonly status: number;
   readonly data: unknown;
 }
-/** Asks once, as a browser does: without an answer the result is unknown. */
+/** Sends a call once, as a browser does. Without an answer, the result is unknown. */
 async function ask(method: string, path: string, body?: object): Promise<Said | null> {
   try {
     const answer = await fetch(`${member.url}${path}`, {
@@ -47,7 +47,7 @@ async function ask(method: string, path: string, body?: object): Promise<Said | 
     const { data } = (await answer.json()) as { data?: unknown };
     return { status: answer.status, data };
   } catch {
-    // The process is down right now.
+    // The process is not running.
     return null;
   }
 }
@@ -59,7 +59,7 @@ const askUntil = async (method: string, path: string, body?: object): Promise<un
   });
 const readRoom = async () => (await askUntil('GET', `/data/media/${demoUser}`)) as MediaRoom;
 
-/** The source in OBS: it reconnects on its own, and reports its position every second. */
+/** The source in OBS, which reconnects on its own and reports its position every second. */
 async function openPlayer(address: string): Promise<EventPage<PlayerSnapshot>> {
   return await until(async () => {
     const page = await openEvents<PlayerSnapshot>(`${member.url}/data/media/player/${address}/live?tab=obs`);
@@ -101,7 +101,7 @@ describe.each(databases)('on $name', ({ databaseUrl }) => {
       await askUntil('POST', `/data/media/${demoUser}/items`, { text: `https://youtu.be/${first}` });
       const promised = new Set<string>();
       let [reached, reachedAt] = [0, 0];
-      /** Opens the source again, which shows the same video at the position that OBS reached. */
+      /** Opens the source again, which resumes the video at the position that OBS reached. */
       const openAgain = async (isFirst: boolean) => {
         const page = await openPlayer(address);
         const snapshot = page.events.at(-1);
@@ -115,7 +115,7 @@ describe.each(databases)('on $name', ({ databaseUrl }) => {
         const { page, passed, itemId } = await openAgain(kill === 0);
         await report(address, { type: 'started', itemId, second: reached + passed });
         const ids = Array.from({ length: 8 }, (_, at) => upload(`Round ${kill}, ${at}`));
-        // Viewers make requests throughout.
+        // Viewers make requests all the time.
         const requests = ids.map(async (id) => {
           const said = await ask('POST', `/data/media/${demoUser}/items`, { text: `https://youtu.be/${id}` });
           if (said?.status === 200) promised.add(id);

@@ -7,9 +7,9 @@ import { type Crew, type Member, startCrew } from './world/crew.ts';
 import { demoUser } from './world/people.ts';
 import { isNight } from './world/sizes.ts';
 
-/** The server is killed while it follows the creators of a list, and nightly while it saves a settings file. */
+/** Kills the server while it follows the creators of a list, and nightly while it saves a settings file. */
 const nightCity = '801000000000000000';
-/** Two parts of 200, so a kill finds one of them followed. */
+/** Enough for two parts, so a kill finds only the first one followed. */
 const COUNT = 210;
 const SOON = { timeout: 120_000, interval: 50 };
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, SOON);
@@ -22,7 +22,7 @@ let crew: Crew;
 let server: Member;
 let token: string;
 let room: string;
-/** The settings of the server while it follows all of them. */
+/** The server's settings file while it follows all of them. */
 let file: string;
 
 const send = async (method: string, path: string, body?: object | FormData) =>
@@ -61,7 +61,7 @@ const goLive = (who: string) => act(sim, 'kick', 'go-live', { who, title: `${who
 
 /** Makes this call and kills the server between the two parts. `meanwhile` runs right before the kill. */
 async function killDuring(path: string, body: object, meanwhile = () => {}): Promise<void> {
-  // Long enough for the kill, and shorter than our patience with Kick.
+  // Long enough for the kill, and shorter than our timeout for Kick.
   sim.faults.add({ world: 'kick', kind: 'stall', route: 'GET /public/v1/users/livestreams', ms: 5_000 });
   const answer = send('PUT', path, body).catch(() => null);
   await until(async () => expect(await followed()).toHaveLength(200));
@@ -95,7 +95,7 @@ describe('kill -9 while creators move in', () => {
     const list = `moving/${moveId}`;
     await settled(list);
     await killDuring(`${list}/apply`, {}, () => {
-      // At the kill, one creator is followed and the other is not.
+      // At the time of the kill, only one of the two creators is followed.
       goLive(first);
       goLive(last);
     });

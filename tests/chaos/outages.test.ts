@@ -15,15 +15,15 @@ import { makeSmallDisk } from './world/small-disk.ts';
 import { until } from './world/until.ts';
 import { clean, judge } from './world/verdict.ts';
 
-/** H13: our dependencies fail and return. Nothing acknowledged may be lost, and no person has to help. */
+/** H13: external services fail and return. No acknowledged work may be lost, and no person has to help. */
 const away = sized({
   small: { databaseMs: 2_000, discordMs: 0 },
   nightly: { databaseMs: 60_000, discordMs: 300_000 },
   full: { databaseMs: 300_000, discordMs: 1_800_000 },
 });
 /**
- * Every wait ends with its condition; this only ends a hopeless one. Next to other tests, a step takes ten times as
- * long.
+ * Every wait ends with its condition, and this limit only ends a hopeless one. Beside other tests, a step takes ten
+ * times as long.
  */
 const SOON_MS = 400_000;
 /** The pause between retries grows with the outage, up to five minutes. */
@@ -57,7 +57,7 @@ async function setScene(postgres: PostgresServer) {
   await until(async () => (await ledger.unfinished()).length === 0, { withinMs: SOON_MS });
   expect(await until(() => isReady(true), { withinMs: SOON_MS })).toBe(true);
 
-  /** Whether every process reports that it is ready, or not. */
+  /** Returns true if every process is ready, or not, as wanted. */
   async function isReady(wanted: boolean, why = ''): Promise<boolean> {
     const answers = await Promise.all(
       crew.members.map(async ({ url }) => {
@@ -67,7 +67,7 @@ async function setScene(postgres: PostgresServer) {
     );
     return answers.every(({ isGreen, text }) => isGreen === wanted && text.includes(why));
   }
-  /** Whether bots and workers report Discord as the problem, while every process stays ready. */
+  /** Returns true if bots and workers report Discord as the problem, while every process stays ready. */
   async function isDiscordMissed(): Promise<boolean> {
     const named = await Promise.all(
       crew.members.map(async ({ url }) => {
@@ -77,7 +77,7 @@ async function setScene(postgres: PostgresServer) {
     );
     return (await isReady(true)) && !named.includes('ok') && named.some((reason) => reason !== undefined);
   }
-  /** The next `count` creators go live. */
+  /** Starts the streams of the next `count` creators. */
   const goLive = (count: number): void => {
     for (const { platform, name } of cast.creators.slice(live.size, live.size + count)) {
       live.add(name);
@@ -103,11 +103,11 @@ async function setScene(postgres: PostgresServer) {
 
 type Scene = Awaited<ReturnType<typeof setScene>>;
 
-/** Everything is posted once, without help, and no process has ended. */
+/** Checks that each message is posted once, and no process has exited. */
 async function finish({ crew, verdict, isReady, left }: Scene, withinMs: number): Promise<void> {
   expect(await until(() => isReady(true), { withinMs: SOON_MS })).toBe(true);
   const nothing = { letters: 0, messages: [], work: [] };
-  // The last reading: the next minute's work begins a moment later.
+  // Stores the last reading, because the next minute's work begins a moment later.
   let seen: unknown;
   await until(async () => isDeepStrictEqual((seen = await left()), nothing), { withinMs });
   expect(seen).toEqual(nothing);
@@ -163,7 +163,7 @@ describe.skipIf(!database)('H13', () => {
       scene.goLive(6);
       expect(await until(() => scene.isDiscordMissed(), { withinMs: NOTICED_MS })).toBe(true);
       await pause(Math.max(0, away.discordMs - (performance.now() - since)));
-      // Accepting pushes does not need Discord, so all are accepted.
+      // Accepting pushes does not need Discord, so all of them are accepted.
       const isTakenIn = () =>
         (scene.post.figures.answers[200] ?? 0) - before === scene.post.figures.attempts - attempts;
       expect(await until(isTakenIn, { withinMs: SOON_MS })).toBe(true);
@@ -184,14 +184,14 @@ describe.skipIf(!database)('H13', () => {
       scene.goLive(2);
       await disk.fill();
       scene.goLive(4);
-      // The rows of a few pushes fit into existing pages; many do not.
+      // A few pushes fit into existing database pages, but many do not.
       let titles = 0;
       const refusedBefore = scene.post.figures.answers[503] ?? 0;
       const lettersBefore = scene.post.figures.letters;
       const isRefused = (): boolean => {
         const { name } = scene.cast.creators[0] as { name: string };
         const onTheirWay = Math.max(0, titles - (scene.post.figures.letters - lettersBefore));
-        // Not more at once than a slow machine can answer in time, because otherwise none would be answered.
+        // Limits the calls at once to what a slow machine can answer in time. Otherwise it would answer none.
         for (let more = onTheirWay + scene.post.waiting(); more < 50; more += 1)
           act(scene.sim, 'kick', 'change-title', { who: name, title: `${name} ${titles++}` });
         return (scene.post.figures.answers[503] ?? 0) > refusedBefore;
@@ -200,7 +200,7 @@ describe.skipIf(!database)('H13', () => {
       expect(await until(() => scene.isReady(false, ''), { withinMs: NOTICED_MS })).toBe(true);
       await disk.free();
       scene.goLive(2);
-      // A full disk may have ended Postgres itself, whose own supervisor must restart it.
+      // The full disk may have ended Postgres itself, so its supervisor restarts it.
       await postgres.pause();
       await postgres.resume();
       await finish(scene, BACK_MS);

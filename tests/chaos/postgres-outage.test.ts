@@ -40,7 +40,7 @@ describe.skipIf(!server)('a Postgres outage', () => {
     await database.db.execute(sql`create table note (word text)`);
     await database.db.execute(sql`insert into note values ('before')`);
 
-    // One connection idle, one inside a transaction, one inside a statement.
+    // Opens three connections: one idle, one in a transaction, one in a statement.
     const inTransaction = Promise.withResolvers<void>();
     const wentAway = Promise.withResolvers<void>();
     const transaction = database.db

@@ -12,19 +12,19 @@ import { throwDice } from './world/dice.ts';
 import { print } from './world/print.ts';
 import { isNight, sized, soak } from './world/sizes.ts';
 
-/** A recording saved to a bucket by processes that are killed repeatedly. */
+/** Saves a recording to a bucket with processes that are killed repeatedly. */
 const size = sized({
   small: { streamMs: 0, kills: 0 },
   nightly: { streamMs: hours(2), kills: 4 },
-  // About a gigabyte.
+  // About one gigabyte.
   full: { streamMs: hours(20), kills: 10 },
 });
 const PIECE_MS = seconds(10);
 const PART_BYTES = 8 * 1024 * 1024;
-/** One segment is being stored, one is loading, and one is not reported yet. */
+/** At a kill, one segment is being stored, one is loading, and one is not yet reported. */
 const READ_AHEAD = 3;
 const SOON = { timeout: 600_000, interval: 100 };
-/** Saving a gigabyte takes long beside a simulated world that creates each segment. */
+/** Saving a gigabyte takes long, because the simulated world creates each segment. */
 const AT_LAST = { timeout: 3_000_000, interval: 1_000 };
 const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto' };
 
@@ -73,7 +73,7 @@ describe.skipIf(!postgres)('kill -9 while a recording is saved', () => {
       await pause(dice.between(0, 1_500));
       await crew.members[0]?.kill();
       sent.push(s3.parts.length - before);
-      // Ends the claim at once; it would take two minutes.
+      // Ends the claim immediately, which would otherwise take two minutes.
       await ask("update vod_recordings set busy_until = now() where id = 'one'");
       await crew.members[0]?.untilUp();
     }
@@ -103,7 +103,7 @@ describe.skipIf(!postgres)('kill -9 while a recording is saved', () => {
     expect(again).toEqual([]);
     const pieces = Math.ceil(size.streamMs / PIECE_MS);
     const read = Number((sim.worlds.get('kick')?.summary() as { pieces_sent: number } | undefined)?.pieces_sent);
-    // Data of an unfinished part is read again: with every kill, half a part and the segments loaded in advance.
+    // Each kill costs half a part and the segments loaded in advance, which are read again.
     const piecesOfPart = (pieces * PART_BYTES) / mp4.length;
     expect(read - pieces).toBeLessThan(size.kills * (piecesOfPart + READ_AHEAD));
     print(`A recording of ${size.streamMs / minutes(1)} minutes (${soak})`, {
@@ -118,7 +118,7 @@ describe.skipIf(!postgres)('kill -9 while a recording is saved', () => {
   }, 3_600_000);
 });
 
-/** Ends a stream of this length; returns the name of its recording. */
+/** Ends a stream of this length, and returns the name of its recording. */
 async function stream(sim: Sim): Promise<string> {
   const act = (action: string, body: object) => sim.worlds.get('kick')?.controls[action]?.(body);
   act('go-live', { who: 'xqc' });

@@ -29,16 +29,16 @@ import { sized, soak } from './world/sizes.ts';
 import { clean, judge } from './world/verdict.ts';
 
 /**
- * Several processes of each role on one Postgres with its default connection limit. Two machines: the second one's
- * processes reach Postgres through a cable.
+ * Runs several processes of each role on one Postgres with its default connection limit. The processes of a second
+ * machine reach Postgres through a cable.
  */
 const ROUNDS = sized({ small: 1, nightly: 6, full: 20 });
 const LIMIT = 8;
-/** On a busy machine a call may take more than a second, and is counted together with later ones. */
+/** On a busy machine a call may take more than a second, and counts together with later ones. */
 const ALLOWED = LIMIT + 3;
 const WAITING = 2 * LIMIT;
 const SHARDS = 4;
-/** Numbers after those of all creators. */
+/** Starts above the numbers of all creators. */
 const FIRST_NAME = 90_000;
 const home = ServerId.parse('801000000000000000');
 const patience = { timeout: 300_000, interval: 100 };
@@ -80,7 +80,7 @@ describe.skipIf(!server)('two APIs, two bots and three workers on a Postgres wit
       CALLS_PER_SECOND: `${LIMIT}`,
       WEBHOOKS_PER_SECOND: `${LIMIT}`,
     };
-    // Starts first, because it migrates the database.
+    // Starts first, because this crew migrates the database.
     const near = await startCrew({
       sim,
       env,
@@ -111,7 +111,7 @@ describe.skipIf(!server)('two APIs, two bots and three workers on a Postgres wit
       `select application_name as name, count(*)::int as count from pg_stat_activity
         where application_name like 'tally%' group by 1 order by 1`,
     );
-    // The name of a listening connection ends with the files folder.
+    // The name of a listening connection ends with the data folder.
     const counts: Record<string, number> = {};
     for (const { name, count } of rows) {
       const kind = name.startsWith('tally listen ') ? 'tally listen' : name;
@@ -225,7 +225,7 @@ const allReady = (members: readonly Member[]): Promise<unknown> =>
     ),
   );
 
-/** Keeps messages waiting, each for a separate channel; every fourth uses a webhook. Returns their number. */
+/** Keeps messages waiting, each for a separate channel. Every fourth one uses a webhook. Returns their number. */
 async function keepBusy({ ctx, sim, intended }: Scene, signal: AbortSignal): Promise<number> {
   let queued = 0;
   const queue = async (): Promise<void> => {
@@ -276,7 +276,7 @@ function beginSomething({ sim, plot }: Scene): void {
 }
 
 /**
- * A worker freezes, the other machine silently loses its database, and one process of each role dies. All come back
+ * Freezes a worker, silently cuts the other machine from its database, and kills one process of each role. All return
  * after others have taken over their work.
  */
 async function causeTrouble(scene: Scene): Promise<void> {
@@ -300,7 +300,7 @@ async function causeTrouble(scene: Scene): Promise<void> {
   await allReady(members);
 }
 
-/** In the small run, only the processes that were not killed. */
+/** Restarts each process. The small run leaves out those that were killed. */
 async function restartEach(scene: Scene): Promise<void> {
   const { near, far, members } = scene;
   beginSomething(scene);
@@ -318,7 +318,7 @@ async function shareOf({ url }: Member): Promise<number> {
   return Number(/^discord_calls_share\{lane="bot"\} (.*)$/m.exec(metrics)?.[1]);
 }
 
-/** The holders of the shards and of a sweep's lead. */
+/** Lists the holders of the shards and of each sweep's lead. */
 async function listHeld({ ctx, sim }: Scene) {
   const clusters = await ctx.db.execute<{ count: number }>(sql`
     select count(*)::int as count from gateway_clusters where until > now() and is_ready group by holder`);

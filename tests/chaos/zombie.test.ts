@@ -55,13 +55,13 @@ interface Scene {
   readonly round: number;
 }
 
-/** The final messages in each channel. */
+/** Returns the final messages in each channel. */
 async function play({ ctx, sim, url, round }: Scene): Promise<string[][]> {
   const env = { DATABASE_URL: url, CALLS_PER_SECOND: '20', WEBHOOKS_PER_SECOND: '20' };
   const worker = (): Promise<ServerProcess> => startServer({ sim, role: 'worker', env });
   const rooms = await addRooms(sim, round);
   const zombies = await Promise.all(Array.from({ length: zombiesAtOnce }, worker));
-  // The workers' calls hang, so they freeze in the middle: some calls were sent, some were not.
+  // The workers' calls hang, so they freeze halfway: some calls were sent and some were not.
   const stall = sim.faults.add({ world: 'discord', kind: 'stall', ms: 8_000, percent: 70 });
   await announce(ctx, rooms, round);
   await vi.waitFor(async () => expect(await countLeased(ctx)).toBeGreaterThanOrEqual(zombiesAtOnce * 10), patience);
@@ -71,7 +71,7 @@ async function play({ ctx, sim, url, round }: Scene): Promise<string[][]> {
   try {
     await vi.waitFor(async () => expect(await listOpen(ctx)).toEqual([]), patience);
     for (const zombie of zombies) process.kill(zombie.pid, 'SIGCONT');
-    // The zombies answer again, and all workers together send one more message to each room.
+    // The zombies continue, and all workers together send one more message to each room.
     for (const zombie of zombies)
       await vi.waitFor(async () => expect((await fetch(`${zombie.url}/health`)).status).toBe(200), patience);
     await announce(ctx, rooms, round, 'second');
@@ -88,7 +88,7 @@ async function addRooms(sim: Sim, round: number): Promise<ChannelId[]> {
     const name = `room-${round}-${index}`;
     const made = await sim.discord.controls['add-channel']?.({ guild_id: home, name });
     const room = ChannelId.parse((made as { id: string }).id);
-    // These workers have no read permissions, so a channel in which they see a message is readable.
+    // These workers may read no history, so a channel in which they see a message is readable.
     await sim.discord.controls['say']?.({ channel_id: room, user_id: '100000000000000001', content: 'hello' });
     rooms.push(room);
   }
@@ -98,7 +98,7 @@ async function addRooms(sim: Sim, round: number): Promise<ChannelId[]> {
 const textsIn = (sim: Sim, room: ChannelId): string[] =>
   [...(sim.discord.state.channels.get(room)?.messages.values() ?? [])].map((message) => message.content);
 
-/** Every third uses a webhook, which has no nonce. */
+/** Every third message uses a webhook, which has no nonce. */
 async function announce(ctx: Ctx, rooms: readonly ChannelId[], round: number, content = 'first'): Promise<void> {
   const now = ctx.clock.now();
   const about = { owner: 'chaos', serverId: home, subject: 'ada', kind: 'live', detectedAt: now };
@@ -115,7 +115,7 @@ async function announce(ctx: Ctx, rooms: readonly ChannelId[], round: number, co
 
 const countLeased = (ctx: Ctx) => count(ctx, sql`lease_until > now()`);
 
-/** The open deliveries as text, because readers of a failure want the reason. */
+/** Returns the open deliveries as text, because readers of a failure need the reason. */
 async function listOpen(ctx: Ctx): Promise<unknown[]> {
   const { rows } = await ctx.db.execute(
     sql`select dedupe_key, lane, reason, attempts, in_line, lease_until, next_attempt_at from deliveries where state = 'queued'`,

@@ -23,8 +23,8 @@ const looks: Readonly<Record<Wanted, RunOptions>> = {
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Axe's findings on the page, or in a part of it: each rule with the elements that break it. Its half a megabyte is
- * loaded into a page once and stays there; `@axe-core/playwright` took twice the work.
+ * Returns Axe's findings on the page or a part of it: each rule with the elements that break it. A page loads its half
+ * a megabyte once; `@axe-core/playwright` needed twice the work.
  */
 export async function violations(
   page: Page,
@@ -32,7 +32,7 @@ export async function violations(
   part?: string,
 ): Promise<[string, string[]][]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
-  // Next swaps the page first, and its head a moment later.
+  // Next replaces the page first, and its head a moment later.
   await page.locator('head > title').first().waitFor({ state: 'attached' });
   const frugal: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] }, iframes: false };
   const options: RunOptions = { ...looks[wanted], ...frugal };

@@ -7,20 +7,20 @@ type RumbleType = 'user' | 'channel';
 export interface AlertRoom<Shown, World> {
   readonly api: TestApi;
   readonly room: string;
-  /** An event on the platform, or on Discord. */
+  /** Performs an action on the platform or in Discord. */
   readonly act: (action: string, body?: object) => unknown;
   readonly discord: (action: string, body: object) => unknown;
-  /** The platform's state and the calls that it received. */
+  /** Returns the platform's state and the calls that it received. */
   readonly summary: () => World;
-  /** The messages in the room, newest first. */
+  /** Returns the messages in the room, newest first. */
   readonly shown: () => Promise<Shown[]>;
-  /** A call by the server's owner. */
+  /** Makes a call as the server's owner. */
   readonly call: <E extends AnyEndpoint>(call: E, input: CallInput<E>) => Promise<Answer>;
   /** Follows a creator. */
   readonly add: (name: string, rumbleType?: RumbleType) => Promise<Answer>;
 }
 
-/** A server with a channel for messages about a platform's creators, for a whole test file. */
+/** Creates a server with a channel for messages about a platform's creators, which a whole test file shares. */
 export function alertRoom<Shown, World = unknown>(
   platform: Platform,
   settingsFor: (room: string) => object = (room) => ({ notificationChannelId: room }),

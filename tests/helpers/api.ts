@@ -14,13 +14,13 @@ import { type TestClock, testClock, testCtx } from './context.ts';
 import type { TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 
-/** The demo person of the simulated world, who owns two servers with the bot in them. */
+/** The demo person of the simulated world, who owns two servers with the bot. */
 export const demoUser = '100000000000000001';
 export const somebodyElse = '200000000000000001';
 
 export interface Answer {
   readonly status: number;
-  /** The envelope of the answer; if it has none, only its status. */
+  /** The response's envelope, or only its status if there is no envelope. */
   readonly json: { status: number; data?: unknown; error?: string | string[]; code?: string };
   readonly text: string;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -29,9 +29,9 @@ export interface Answer {
 export interface Ask {
   readonly token?: string | undefined;
   readonly body?: unknown;
-  /** Sent as a form with this file, instead of a body. */
+  /** A file to send in a form instead of a body. */
   readonly file?: Uint8Array | undefined;
-  /** The other fields of that form. */
+  /** The other fields of the form. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -41,22 +41,22 @@ export interface TestApi {
   readonly clock: TestClock;
   readonly ctx: Ctx;
   readonly database: TestDatabase;
-  /** Any request without a login. */
+  /** Sends a request, by default without a login. */
   request(method: string, path: string, ask?: Ask): Promise<Answer>;
-  /** A call of the contract. */
+  /** Calls an endpoint of the contract. */
   call<E extends AnyEndpoint>(call: E, input?: CallInput<E>, token?: string): Promise<Answer>;
-  /** The code that the simulated Discord returns when a person agrees. */
+  /** Returns the code that the simulated Discord gives when a person agrees to log in. */
   code(about?: {
     userId?: string;
     scope?: string;
     redirectUri?: string;
     [more: string]: string | undefined;
   }): Promise<string>;
-  /** The token of a person who has logged in. */
+  /** Logs a person in and returns their token. */
   logIn(userId?: string): Promise<string>;
   /**
-   * Moves the clock once no message is being sent: the lease of such a message uses the same clock and would expire
-   * during the send.
+   * Moves the clock once no message is being sent, because the lease of such a message uses the same clock and would
+   * expire.
    */
   pass(ms: number): Promise<void>;
   /** Resets database, cache and simulated world. */
@@ -67,19 +67,19 @@ export interface TestApi {
 export interface TestApiOptions {
   readonly features?: readonly Feature[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Doors that replace the default ones. */
+  /** Replacements for the default doors. */
   readonly doors?: Partial<Ctx>;
-  /** Also does the worker's part, and receives the platforms' pushes over HTTP. */
+  /** True to run the worker's part too, and to receive the platforms' pushes over HTTP. */
   readonly isWorking?: boolean;
-  /** A database that the test opens and closes itself. */
+  /** A database that the test itself opens and closes. */
   readonly database?: TestDatabase;
-  /** The timers for Discord's rate limits. By default those of its client. */
+  /** The timers for Discord's rate limits; by default those of its client. */
   readonly limitTimers?: Timers;
-  /** How often an open stream rechecks its caller's access. */
+  /** How often an open stream checks its caller's access again. */
   readonly beatMs?: number;
 }
 
-/** A caller's limits on platform calls depend on who they are, as in the program itself. */
+/** Limits platform calls per caller, as the program itself does. */
 function connectForCallers(base: Ctx): Pick<Ctx, 'platforms' | 'doorsFor'> {
   const platforms = connectPlatforms(base);
   return {
@@ -88,7 +88,7 @@ function connectForCallers(base: Ctx): Pick<Ctx, 'platforms' | 'doorsFor'> {
   };
 }
 
-/** The API in this process, with every feature, its own database and the simulated world; one clock for all. */
+/** Runs the API in this process, with every feature, its own database and the simulated world. All share one clock. */
 export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const clock = testClock();
   const sim = await startSim({ clock, limits: false });
@@ -102,7 +102,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     KICK_ID_URL: `${sim.url}/kick/id`,
     TWITCH_HELIX_URL: `${sim.url}/twitch/helix`,
     TWITCH_ID_URL: `${sim.url}/twitch/id`,
-    // Some worlds learn the push address with each subscription.
+    // Some worlds receive the push URL with each subscription.
     ...(options.isWorking ? { API_PORT: String(await freePort()) } : {}),
     RATE_LIMIT_PER_MINUTE: '100000',
     ...options.env,
@@ -200,7 +200,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
       clock.move(ms);
     },
     async reset() {
-      // Resets the world first, so work that begins from now on finds nothing in it.
+      // Resets the world first, so later work finds no data in it.
       sim.reset();
       if (options.isWorking) await untilNothingRuns(made.database);
       await made.database.reset();
@@ -228,11 +228,11 @@ async function asForm(file: Uint8Array, fields: Readonly<Record<string, string>>
 
 const ENOUGH_MS = 5_000;
 
-/** A job of the previous test may not have stored its answer yet, which would then end up in the emptied tables. */
+/** Waits, because a job of the previous test may still store its result in the tables that are about to be emptied. */
 const untilNothingRuns = (database: TestDatabase) =>
   untilNone(database, "select 1 from pgboss.job where state = 'active'");
 
-/** Waits until a query finds no row. Hanging work is ignored after a while. */
+/** Waits until a query finds no row, but ignores hanging work after a while. */
 async function untilNone(database: TestDatabase, question: string, params: readonly unknown[] = []): Promise<void> {
   const until = performance.now() + ENOUGH_MS;
   const isThereOne = async () =>

@@ -4,7 +4,7 @@ import type { Clock } from '@tally/kernel';
 
 const secretKey = '2'.repeat(64);
 
-/** The test's own network: it publishes each round by the test's clock. */
+/** A beacon network for tests, which publishes each round by the test's clock. */
 export const testBeacon = (clock: Clock): BeaconDoor => {
   const network = { ...quicknet, publicKey: publicKeyOf(secretKey) };
   return {

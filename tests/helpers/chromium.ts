@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The first has no window to draw, which saves a quarter of the work for the same pages. */
+/** The first one has no window to draw, which saves a quarter of the CPU time for the same pages. */
 const usualPlaces = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -9,7 +9,7 @@ const usualPlaces = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** The machine's own browser; Playwright's download is not needed. */
+/** Returns the browser of this machine, so Playwright's download is not needed. */
 export function findChromium(): string | undefined {
   return [process.env.CHROMIUM_PATH ?? '', ...usualPlaces].find((path) => path !== '' && existsSync(path));
 }

@@ -32,11 +32,11 @@ import { type TestDatabase, testDb } from './database.ts';
 import { testQueue } from './queue.ts';
 import { movedTimers } from './timers.ts';
 
-/** A clock that only moves when a test moves it. */
+/** A clock that moves only when a test moves it. */
 export interface TestClock extends Clock {
-  /** Real timers, but those due when the clock moves fire immediately. */
+  /** Real timers, except that moving the clock fires all timers that are due. */
   readonly timers: Timers;
-  /** Moves by this many milliseconds, forward or back. */
+  /** Moves the clock by this many milliseconds, forward or back. */
   move(ms: number): void;
   set(to: Date): void;
 }
@@ -50,23 +50,23 @@ export interface TestCtx {
 }
 
 export interface TestCtxOptions {
-  /** Environment variables, as a person would set them. */
+  /** Environment variables as an operator would set them. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Doors and facts that replace the default ones. */
+  /** Replacements for the default doors and values. */
   readonly ctx?: Partial<Ctx> | ((made: Ctx) => Partial<Ctx>);
-  /** The random numbers' seed, which makes every run the same. */
+  /** The seed of the random numbers, so every run is the same. */
   readonly seed?: number;
   readonly now?: Date;
-  /** A shared clock, for example with the simulated world. */
+  /** A shared clock, for example for the simulated world. */
   readonly clock?: TestClock;
-  /** Jobs that can be queued. They also run if `isWorker` is set. */
+  /** The jobs that can be queued. If `isWorker` is set, they also run. */
   readonly jobs?: readonly AnyHandledJob[];
   readonly isWorker?: boolean;
-  /** A database that the test opens and closes itself. */
+  /** A database that the test itself opens and closes. */
   readonly database?: TestDatabase;
 }
 
-/** A whole context on its own database. Close it in `afterAll`. */
+/** Creates a complete context with its own database. Close it in `afterAll`. */
 export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
   const { env = {}, jobs = [], isWorker = false, seed = 1 } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'tally-test-'));
@@ -124,9 +124,9 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
     platforms: absentDoor('platforms'),
   };
   const ctx: Ctx = { ...base, ...(typeof options.ctx === 'function' ? options.ctx(base) : options.ctx) };
-  // Each test has its own limits.
+  // Gives each test its own limits.
   Object.assign(ctx.discord, { lanes: lanesOf(config) });
-  // The queue creates its own tables: only for tests that queue something.
+  // The queue creates its own tables, so it starts only for tests that queue jobs.
   if (jobs.length > 0) await queue.start({ jobs, makeCtx: () => ctx, isWorker });
   return {
     ctx,
@@ -142,7 +142,7 @@ export async function testCtx(options: TestCtxOptions = {}): Promise<TestCtx> {
   };
 }
 
-/** Doors of the upper floors are the test's responsibility; a missing one throws. */
+/** The test must provide doors of the upper floors. A missing one throws. */
 const lanesOf = ({ CALLS_PER_SECOND, WEBHOOKS_PER_SECOND }: Config): Partial<Ctx['discord']['lanes']> => {
   const laneOf = (limit: number | null) => ({
     share: limit === null ? null : wholeShare(limit),
@@ -177,7 +177,7 @@ export function testClock(start = new Date('2026-01-15T12:00:00.000Z')): TestClo
   return { timers, now: () => new Date(now), move, set: (to) => move(to.getTime() - now) };
 }
 
-/** Mulberry32: small, uniform enough, and the same in every run. */
+/** Mulberry32, which is small, uniform enough, and the same in every run. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

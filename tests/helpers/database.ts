@@ -10,28 +10,28 @@ export { type PostgresServer, startPostgres } from './postgres.ts';
 
 export interface TestDatabase extends Database {
   /**
-   * Empties every table of ours except the catalog, which migrations fill; cheaper than a new database between two
-   * tests of one file.
+   * Empties every table except the catalog, which migrations fill. This is cheaper than a new database between two
+   * tests.
    */
   reset(): Promise<void>;
 }
 
 export interface TestDatabaseOptions {
   readonly log?: Log;
-  /** Otherwise TEST_DB decides: `postgres` (with TEST_DATABASE_URL) or the embedded engine. */
+  /** The engine; by default TEST_DB decides: `postgres` (with TEST_DATABASE_URL) or the embedded engine. */
   readonly engine?: 'embedded' | 'postgres';
   readonly poolSize?: number;
   readonly statementTimeoutMs?: number;
-  /** Begins with these statements instead of the migrations. */
+  /** Creates the database with these statements instead of the migrations. */
   readonly sql?: string;
 }
 
-/** A new, migrated database. Close it in `afterAll`. */
+/** Creates a migrated database. Close it in `afterAll`. */
 export async function testDb(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const engine = options.engine ?? (process.env.TEST_DB === 'postgres' ? 'postgres' : 'embedded');
   const database = engine === 'postgres' ? await onPostgres(options) : await onEmbedded(options);
   const { sql } = options;
-  // A dump sets names for its session.
+  // A dump changes the session's settings.
   if (sql !== undefined) await database.session((session) => session.script(`${sql}\nreset all;`));
   return { ...database, reset: () => database.session(emptyTables) };
 }
@@ -42,7 +42,7 @@ export function testDatabaseUrl(): string {
   return url;
 }
 
-/** Part of the cache key: a database with other migrations, or without the queues, is different. */
+/** Returns a part of the cache key, because a database with other migrations, or without the queues, is different. */
 async function hashOfMigrations(): Promise<string> {
   const all = createHash('sha256').update('with queues\n');
   for (const { number, hash } of await findMigrations()) all.update(`${number} ${hash}\n`);
@@ -74,12 +74,12 @@ async function emptyTables(session: Session): Promise<void> {
 }
 
 /**
- * Every migration, and every queue of the house: creating seventy of them is most of the start's work. A test's extra
- * queues, or other settings, are added when it starts.
+ * Applies every migration and creates every queue. Creating seventy queues takes most of the start. A test's extra
+ * queues are added when it starts.
  */
 async function furnish(database: Database): Promise<void> {
   await migrate(database);
-  // Imported here once per run: these modules import everything, and most tests of the lower packages do not need it.
+  // Imported late, because these modules import everything, which most tests of lower packages do not need.
   const [{ features }, { listJobs }] = await Promise.all([
     import('@tally/features/registry'),
     import('@tally/server/boot/jobs'),
@@ -94,14 +94,14 @@ async function furnish(database: Database): Promise<void> {
 
 const dumps = fileURLToPath(new URL('../../.tally/test-databases/', import.meta.url));
 
-/** Creating one takes seconds, loading a dump a fraction: the first call stores a dump for the others. */
+/** Creating a database takes seconds, but loading a dump is fast, so the first call stores a dump for the others. */
 async function onEmbedded({ log = silentLog, statementTimeoutMs, sql }: TestDatabaseOptions): Promise<Database> {
   const limit = statementTimeoutMs ? { statementTimeoutMs } : {};
   if (sql !== undefined) return await openDb({ dataDir: null, log, ...limit });
   return await openDb({ dataDir: null, log, restoreFrom: await migratedDump(), ...limit });
 }
 
-/** A dump of the embedded engine with every migration applied, and the queues. */
+/** Returns a dump of the embedded engine with every migration and queue. */
 export async function migratedDump(): Promise<string> {
   const hash = await hashOfMigrations();
   const dump = `${dumps}${hash}.tar`;
@@ -116,7 +116,7 @@ export async function migratedDump(): Promise<string> {
 }
 
 /**
- * Puts a migrated database into a data folder without one: a process that creates its own is silent and busy for
+ * Puts a migrated database into an empty data folder, because a process that creates its own is silent and busy for
  * seconds.
  */
 export async function layDatabase(dataDir: string): Promise<void> {
@@ -133,10 +133,10 @@ async function migratedFolder(): Promise<string> {
   const database = await openDb({ dataDir: making, log: silentLog, restoreFrom: dump });
   await database.close();
   try {
-    // Renamed last, so no other process uses a partial one.
+    // Renamed last, so other processes never use a partial folder.
     await rename(join(making, 'database'), folder);
   } catch (error) {
-    // Another test process was faster, and created the same.
+    // Another test process has created the same folder first.
     if (!(await isThere(folder))) throw error;
   }
   await rm(making, { recursive: true });
@@ -149,7 +149,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Each dump has 40 MB, and every new migration creates another. No run uses yesterday's. */
+/** Deletes old dumps. Each has 40 MB, every new migration creates another, and no run uses yesterday's. */
 async function forgetOldDumps(newest: string): Promise<void> {
   for (const name of await readdir(dumps)) {
     const path = `${dumps}${name}`;
@@ -178,7 +178,7 @@ async function onPostgres(options: TestDatabaseOptions): Promise<Database> {
   };
 }
 
-/** Lends a migrated or empty database on the test server; returning it deletes it. */
+/** Lends a migrated or empty database on the test server. Returning it deletes it. */
 export async function lendDatabase({ isEmpty = false } = {}): Promise<{ url: string; giveBack(): Promise<void> }> {
   const name = `tally_test_${randomBytes(6).toString('hex')}`;
   const url = await createTestDatabase(name, { isEmpty });
@@ -186,7 +186,7 @@ export async function lendDatabase({ isEmpty = false } = {}): Promise<{ url: str
   return { url, giveBack: () => asAdmin(testDatabaseUrl(), drop) };
 }
 
-/** A database on the test server for processes that open it themselves; they must migrate an empty one, too. */
+/** Creates a database on the test server for processes that open it themselves. They must migrate an empty one. */
 export async function createTestDatabase(name: string, { isEmpty = false } = {}): Promise<string> {
   const server = testDatabaseUrl();
   const template = isEmpty ? null : await makeTemplate(server);
@@ -208,7 +208,7 @@ async function copyOf(session: Session, { template, name }: { template: string; 
   await session.script(`create database ${name} template ${template}${rows[0]?.asks ? ' strategy file_copy' : ''}`);
 }
 
-/** Once per set of migrations; an advisory lock keeps several test processes from creating it at once. */
+/** Creates the template once per set of migrations; an advisory lock keeps other test processes out. */
 async function makeTemplate(server: string): Promise<string> {
   const name = `tally_template_${await hashOfMigrations()}`;
   await asAdmin(server, async (session) => {
@@ -221,7 +221,7 @@ async function makeTemplate(server: string): Promise<string> {
     const database = await openDb({ databaseUrl: urlOf(server, making), dataDir: null, log: silentLog });
     await furnish(database);
     await database.close();
-    // Renamed last, so a partial one is never used as the template.
+    // Renamed last, so a partial database is never used as the template.
     await session.script(`alter database ${making} rename to ${name}`);
   });
   return name;

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 
-/** Follows events like a page in a browser, over its own connection. */
+/** Follows events over its own connection, like a page in a browser. */
 export interface EventPage<Event> {
   readonly status: number | undefined;
   readonly headers: IncomingMessage['headers'];

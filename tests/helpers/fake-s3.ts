@@ -2,28 +2,28 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A small bucket for tests. It computes every signature itself from the published rules, and refuses mismatches. */
+/** A small bucket for tests. It computes every signature itself from the published rules, and refuses wrong ones. */
 export interface FakeS3 {
   readonly endpoint: string;
-  /** Refused requests so far. */
+  /** The refused requests so far. */
   readonly refused: string[];
-  /** The stored objects by key. Tests may add foreign ones, and damage ours. */
+  /** The stored objects by key. Tests may add other objects, and damage ours. */
   readonly objects: Map<string, Buffer>;
-  /** Numbers of the sent parts, in order. */
+  /** The numbers of the sent parts, in order. */
   readonly parts: number[];
-  /** The faults of the next large file. */
+  /** The faults that the next large file meets. */
   readonly faults: Faults;
-  /** Uploads that were begun but not ended. */
+  /** Uploads that were started but not completed. */
   readonly open: ReadonlyMap<string, Upload>;
   close(): Promise<void>;
 }
 
 interface Faults {
-  /** The number of parts that are stored without a reply to the sender. */
+  /** How many parts are stored without a reply to the sender. */
   lostPartReplies: number;
-  /** The number of completions that answer 200 with an error inside. */
+  /** How many completions return 200 with an error in the body. */
   badCompletions: number;
-  /** The number of completions that succeed without a reply. */
+  /** How many completions succeed without a reply. */
   lostCompletions: number;
 }
 
@@ -44,7 +44,7 @@ interface Keys {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
-  /** The only bucket that exists. By default every name is one. */
+  /** The only bucket that exists. By default, every name exists. */
   readonly bucket?: string;
 }
 

@@ -10,7 +10,7 @@ export interface StrangersCall {
   readonly body?: object;
 }
 
-/** Every anonymous call of the contract, and the open addresses. Each round uses new names, so no answer is cached. */
+/** Returns every anonymous call and the open URLs. Each round uses new names, so no answer is cached. */
 export function strangersCalls(round: number): readonly StrangersCall[] {
   const madeUp = `made_up_${round}`;
   const kinds = ['kick', 'twitch'] as const;
@@ -51,13 +51,13 @@ const emotesOf = (round: number) => ({
   emotes: [{ name: 'wave', url: `https://files.kick.com/emotes/${90_000_000 + round}/fullsize` }],
 });
 
-/** Twenty unrelated addresses, or twenty of one household. */
+/** Twenty unrelated IP addresses, or twenty of one household. */
 export const addresses = {
   many: Array.from({ length: 20 }, (_, at) => `203.0.113.${at + 1}`),
   oneNetwork: Array.from({ length: 20 }, (_, at) => `2001:db8:1:2::${(at + 1).toString(16)}`),
 } as const;
 
-/** Calls from this address. A response that stays open is canceled. */
+/** Sends calls from this IP address, and cancels responses that stay open. */
 export async function sayAs(api: string, address: string, { method, path, body }: StrangersCall): Promise<Response> {
   const leaving = new AbortController();
   const answer = await fetch(`${api}${path}`, {

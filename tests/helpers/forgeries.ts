@@ -1,21 +1,21 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
-/** A push as sent over the wire. */
+/** A push as it is sent over the wire. */
 export interface Letter {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** A platform's signature scheme, as far as forgers care. */
+/** A platform's signature scheme, as far as forgers need it. */
 export interface Signer {
-  /** Signs correctly, with any key, time and id. */
+  /** Signs correctly with any key, time and id. */
   readonly sign: (about?: { body?: Buffer; timestamp?: string; id?: string; key?: 'ours' | 'strange' }) => Letter;
   readonly signatureHeader: string;
-  /** Every required header. */
+  /** The headers that the platform requires. */
   readonly neededHeaders: readonly string[];
-  /** Signed headers whose text must not change. */
+  /** The signed headers, whose text must not change. */
   readonly signedHeaders: readonly string[];
-  /** Times that are too old, too new or invalid; empty if a platform signs no time. */
+  /** Times that are too old, too new or invalid. Empty if a platform signs no time. */
   readonly wrongTimes: readonly string[];
   readonly body: Buffer;
 }
@@ -24,7 +24,7 @@ export interface Forgery extends Letter {
   readonly name: string;
 }
 
-/** Times that no platform signs. */
+/** Times that no platform would sign. */
 export const strangeTimes: readonly string[] = [
   'yesterday',
   '0',
@@ -36,7 +36,7 @@ export const strangeTimes: readonly string[] = [
 
 const FLIPS = 36;
 
-/** Everything that is almost a genuine push. */
+/** Yields pushes that are almost genuine. */
 export function forge(signer: Signer): readonly Forgery[] {
   const { body } = signer;
   const genuine = signer.sign();
@@ -61,7 +61,7 @@ export function forge(signer: Signer): readonly Forgery[] {
   add('signed by a stranger, another id', signer.sign({ key: 'strange', id: 'strange-1' }));
   for (const [name, other] of forgedSignatures(signature)) add(name, withHeader(signer.signatureHeader, other));
   for (const [name, other] of changedBodies(body)) add(name, { body: other });
-  // The signature of another genuine message.
+  // The signature of a different genuine message.
   const other = signer.sign({ id: 'another-message', body: Buffer.concat([body, Buffer.from(' ')]) });
   add(
     'with the signature of another message',
@@ -84,7 +84,7 @@ const packers = [
   ['br', brotliCompressSync],
 ] as const;
 
-/** The prefix (`sha256=`, `t=1700000000,v1=`) stays unless it is forged itself. */
+/** Keeps the prefix (`sha256=`, `t=1700000000,v1=`) unless it is itself forged. */
 function* forgedSignatures(signature: string): Generator<readonly [string, string]> {
   const [, prefix = '', value = ''] = /^(sha\d+=|t=\d+,v1=)?(.*)$/s.exec(signature) ?? [];
   const isHex = prefix !== '' || /^[0-9a-f]+$/.test(value);

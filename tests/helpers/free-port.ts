@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the system's range for outgoing connections: otherwise a restarted process may find its port used by the other
- * end of a connection.
+ * Returns a port below the system's range for outgoing connections. Otherwise an outgoing connection could take the
+ * port during a restart.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

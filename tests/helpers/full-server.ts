@@ -18,7 +18,7 @@ export interface Places {
   readonly fans: string;
 }
 
-/** Something in every part of the file. */
+/** Creates something for every part of the settings file. */
 export async function fillServer(
   api: TestApi,
   token: string,
@@ -77,7 +77,7 @@ export async function fillServer(
   good(await api.call(serverParts.postPanel, { params, query: {}, body: counters as never }, token));
 }
 
-/** The settings that `fillServer` leaves empty, apart from an uploaded picture and one that is not available yet. */
+/** The settings that `fillServer` leaves empty, except for an uploaded picture and an unavailable one. */
 export const everySetting = ({ live, stars, fans, crew }: Places & { readonly crew: string }) => ({
   syncUsername: true,
   ignoreIfNotCatchedByOverride: true,

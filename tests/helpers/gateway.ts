@@ -4,7 +4,7 @@ import { roleGateway } from '@tally/pipeline/roles';
 import { vi } from 'vitest';
 import type { TestApi } from './api.ts';
 
-/** Receives the simulated Discord's events with the listeners of every feature, as one bot with one shard. */
+/** Receives the simulated Discord's events with every feature's listeners, as one bot with one shard. */
 export async function connectGateway(api: TestApi): Promise<Clusters> {
   const gateway = createClusters({
     db: api.ctx.db,

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright';
 import { unsavedChanges } from './visitor.ts';
 
-/** How a person uses a page. Counts each key or tap, and the letters of texts separately. */
+/** A person's actions on a page. Counts each key or tap, and the letters of texts separately. */
 export interface Hands {
   readonly name: 'keyboard' | 'touch';
   readonly press: (target: Locator) => Promise<void>;
   readonly write: (target: Locator, text: string) => Promise<void>;
-  /** Chooses an option of a searchable choice. */
+  /** Chooses an option in a select with search. */
   readonly pick: (choice: Locator, text: string) => Promise<void>;
-  /** Opens a page of the site: through the palette, or through the menu of a phone. */
+  /** Opens a page of the site through the palette, or through a phone's menu. */
   readonly go: (name: string) => Promise<void>;
   readonly save: () => Promise<void>;
   readonly used: () => { readonly presses: number; readonly letters: number };
@@ -17,7 +17,7 @@ export interface Hands {
 const MOST_STEPS = 150;
 const pressedWithSpace = new Set(['switch', 'checkbox', 'radio']);
 
-/** A person without a pointer, who has only Tab, Enter, Space and the palette. */
+/** A person without a pointer, who uses only Tab, Enter, Space and the palette. */
 export function keyboard(page: Page): Hands {
   let [presses, letters] = [0, 0];
   const key = async (name: string) => {
@@ -74,7 +74,7 @@ export function keyboard(page: Page): Hands {
   };
 }
 
-/** A thumb on a phone. */
+/** A person who uses a phone with a thumb. */
 export function touch(page: Page): Hands {
   let [presses, letters] = [0, 0];
   const press = async (target: Locator) => {

@@ -1,6 +1,6 @@
 /**
- * Hostile names for a server, a channel, a role or a person. Each would call `ran()` if it were treated as markup, an
- * address, or a part of a script or attribute.
+ * Hostile names for a server, a channel, a role or a person. Each would call `ran()` if it were treated as markup, a
+ * URL, or a part of a script or attribute.
  */
 export const hostileWords: readonly string[] = [
   '<script>ran()</script>',

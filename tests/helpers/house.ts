@@ -4,11 +4,11 @@ import { type Stack, type StackOptions, startStack } from './stack.ts';
 import { openBrowser, type Visitor, type VisitorOptions, visit } from './visitor.ts';
 
 export interface House {
-  /** The stack, which exists once the tests run. */
+  /** The stack, which exists once the tests have started. */
   readonly stack: Stack;
-  /** The first person to log in is the owner, while Discord is simulated. */
+  /** The token of the owner, who is the first person to log in while Discord is simulated. */
   readonly ownerToken: string;
-  /** A person with a separate browser, on this page or on none yet. The browser closes after the test. */
+  /** Opens a page, or none yet, as a person with a separate browser. It closes after the test. */
   readonly open: (path: string | null, options?: VisitorOptions) => Promise<Visitor>;
 }
 
@@ -28,7 +28,7 @@ async function close({ stack, browser }: Place): Promise<void> {
   await stack.close();
 }
 
-/** A start costs as much as a dozen pages. This one ends with the worker that runs the files. */
+/** A start costs as much as a dozen pages, so this stack runs until the worker of the files ends. */
 // oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern what a fixture needs
 const sharing = test.extend('place', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Place> => {
   const place = await openPlace();
@@ -37,8 +37,8 @@ const sharing = test.extend('place', { scope: 'worker' }, async ({}, { onCleanup
 });
 
 /**
- * A stack and a browser for the tests of one file. Without options, files share them: a file finds leftovers of others,
- * so it creates what it checks, and restores global state.
+ * Starts a stack and a browser for the tests of one file. Without options, files share them and find leftovers of
+ * others. A file therefore creates what it checks, and restores global state.
  */
 export function useHouse(options?: StackOptions): House {
   let place: Place;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { TestApi } from './api.ts';
 import { type Signer, strangeTimes } from './forgeries.ts';
 
-/** A KickBot partner that reports events of a channel called `bell`. */
+/** A KickBot partner that reports events of the channel `bell`. */
 export function kickbotSigner({ clock, ctx }: Pick<TestApi, 'clock' | 'ctx'>, kind: 'clip' | 'vod'): Signer {
   const now = clock.now().getTime();
   const seconds = (offset: number): string => String(Math.floor(now / 1_000) + offset);

@@ -4,7 +4,7 @@ import type { TestApi } from './api.ts';
 
 type Start = CallInput<typeof connections.startConnecting>;
 
-/** A logged-in person agrees, as `as`, on a platform's page, and returns to us. */
+/** A logged-in person agrees, as `as`, on a platform's page, and returns to our site. */
 export async function linkAccount(
   api: TestApi,
   token: string,

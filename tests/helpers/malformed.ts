@@ -9,7 +9,7 @@ export interface MalformedRequest {
   readonly payload: string | undefined;
 }
 
-/** Texts that have broken programs before. */
+/** Texts that are known to break programs. */
 const words = [
   '',
   ' ',
@@ -80,7 +80,7 @@ const types = [
   '',
 ];
 
-/** A request that is invalid in one place but otherwise well-formed, so it passes most checks. */
+/** Generates a request that is invalid in one place but otherwise well formed, so it passes most checks. */
 export function malformedRequest(
   endpoint: AnyEndpoint,
   random: Random,
@@ -168,7 +168,7 @@ function spoilQuery(path: string, names: readonly string[], { pick, word }: Spoi
   return `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 }
 
-/** A lone surrogate cannot be encoded; it is sent as its raw bytes, which are invalid UTF-8. */
+/** A lone surrogate cannot be encoded, so it is sent as raw bytes, which are invalid UTF-8. */
 const encodeText = (text: string): string => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80');
 
 function namesOf(schema: { _zod?: { def?: { shape?: object } } }): string[] {

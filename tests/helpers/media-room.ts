@@ -1,10 +1,10 @@
 import type { MediaItem, MediaRoom } from '@tally/contract';
 import type { Stack } from './stack.ts';
 
-/** One person's media share. */
+/** The media share of one person. */
 export interface Room {
   readonly ownerName: string;
-  /** The address for OBS. */
+  /** The URL for OBS. */
   readonly address: string;
   readonly look: () => Promise<MediaRoom>;
   readonly history: () => Promise<MediaItem[]>;

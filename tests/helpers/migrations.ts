@@ -1,9 +1,9 @@
 import { findMigrations } from '@tally/infra/db';
 import type { TestDatabase } from './database.ts';
 
-/** Tables as the migration with this number created them, empty. Far cheaper than a database of that time. */
+/** Creates empty tables as the migration with this number did. This is far cheaper than a database of that time. */
 export async function remakeTables(database: TestDatabase, number: string, tables: readonly string[]): Promise<void> {
-  // A semicolon in a comment ends no statement.
+  // A semicolon in a comment does not end a statement.
   const text = (await textOf(number)).replaceAll(/--.*$/gm, '');
   const statements = tables.map((table) => {
     const made = [...text.matchAll(/create (?:table|(?:unique )?index \w+ on) (\w+)[^;]*;/g)];
@@ -14,7 +14,7 @@ export async function remakeTables(database: TestDatabase, number: string, table
   await database.session((session) => session.script(statements.join('\n')));
 }
 
-/** Runs a migration's statements again. */
+/** Runs the statements of a migration again. */
 export async function repeatMigration(database: TestDatabase, number: string): Promise<void> {
   const text = await textOf(number);
   await database.session((session) => session.script(text));

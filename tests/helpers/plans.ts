@@ -3,7 +3,7 @@ import { features } from '@tally/features/registry';
 import type { Feature } from '@tally/kernel';
 import { type ServerPlan, unlimited } from '../../packages/features/src/servers/service/plan.ts';
 
-/** Every feature, with a plan for one server: everything except what the test removes. */
+/** Returns every feature, with a plan for one server that includes everything except what the test removes. */
 export function featuresWithPlan(serverId: ServerId, change: (plan: ServerPlan) => ServerPlan): readonly Feature[] {
   const serverPlans = async () => new Map([[serverId, change(unlimited)]]);
   return features.map((feature) => (feature.serverPlans ? { ...feature, serverPlans } : feature));

@@ -15,14 +15,14 @@ import { detectionJobs, watch } from '@tally/pipeline/detection';
 import { expect, vi } from 'vitest';
 import { type TestCtx, testCtx } from './context.ts';
 
-/** A test platform with the given answers, and a feature that listens. */
+/** A test platform with the given answers, and a feature that listens to its events. */
 export interface PlatformHouse extends TestCtx {
   readonly platform: PlatformDefinition;
   readonly connection: { -readonly [K in keyof PlatformConnection]: PlatformConnection[K] };
   readonly told: PlatformEvent[];
-  /** The questions, one list per call. */
+  /** The questions, as one list per call. */
   readonly asked: Question[][];
-  /** The platform's answer about a channel; offline by default. */
+  /** The platform's answer about each channel; offline by default. */
   readonly answers: Map<string, Answer | Error>;
   push: PushReading;
   follow(channel?: Channel, about?: { holder?: string; reason?: string; priority?: number }): Promise<void>;

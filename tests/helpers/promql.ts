@@ -1,4 +1,4 @@
-/** The part of PromQL that our alerts and panels use, over scraped text. https://prometheus.io/docs/prometheus/latest/querying/basics/ */
+/** Evaluates the PromQL of our alerts and panels: https://prometheus.io/docs/prometheus/latest/querying/basics/ */
 
 type Labels = Readonly<Record<string, string>>;
 interface Sample {
@@ -11,7 +11,7 @@ interface Series {
 }
 type Value = number | readonly Sample[];
 
-/** A series without a new sample for this long has ended. */
+/** A series without a new sample for this long counts as ended. */
 const STALE_MS = 300_000;
 const NAME = '__name__';
 const keyOf = (labels: Labels): string =>
@@ -29,7 +29,7 @@ export function createTsdb() {
   };
   return {
     series: (): readonly Series[] => [...all.values()],
-    /** Stores one scrape. Null: no answer. */
+    /** Stores one scrape. Null means that there was no answer. */
     scrape(at: number, text: string | null, target: Labels): void {
       put(at, { ...target, [NAME]: 'up' }, text === null ? 0 : 1);
       for (const { labels, value } of samplesIn(text ?? '')) put(at, { ...labels, ...target }, value);
@@ -66,7 +66,7 @@ function tokensOf(text: string): string[] {
   return found;
 }
 
-/** The metrics that an expression reads. */
+/** Returns the metrics that an expression reads. */
 export const metricsIn = (expression: string): string[] => {
   const tokens = tokensOf(expression);
   const isLabel = (place: number): boolean => {
@@ -220,7 +220,7 @@ export function evaluate(expression: string, tsdb: Tsdb, at: number): Value {
       const inside = points.filter((point) => point.at > at - range && point.at <= at);
       const [first, last] = [inside[0], inside.at(-1)];
       if (!first || !last || first === last) return [];
-      // A counter that fell was restarted at zero.
+      // A counter that has fallen was restarted at zero.
       const resets =
         kind === 'delta'
           ? 0

@@ -3,7 +3,7 @@ import { silentLog, systemClock, systemRandom, systemTimers } from '@tally/kerne
 
 type TestQueueOptions = Partial<Omit<QueueOptions, 'boss'>> & Pick<QueueOptions, 'database'>;
 
-/** A queue in real time that checks often. */
+/** Creates a queue in real time that polls often. */
 export function testQueue({ database, timers = systemTimers, ...options }: TestQueueOptions): QueueRunner {
   const boss = openBoss({ database, timers, log: silentLog });
   const doors = { boss, database, timers, clock: systemClock, random: systemRandom, log: silentLog };

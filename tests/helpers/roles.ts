@@ -7,7 +7,7 @@ import { roleJobs } from '@tally/pipeline/roles';
 
 type Known<M> = M extends ReadonlyMap<unknown, infer Value> ? Value : never;
 
-/** A server as if the gateway had reported it. */
+/** Saves a server's state as if the gateway had reported it. */
 export async function saveServerState(
   db: Db,
   id: ServerId,
@@ -32,7 +32,7 @@ export async function saveServerState(
     on conflict (server_id, generation) do update set state = excluded.state`);
 }
 
-/** Runs one of the jobs that add and remove roles, like the worker. */
+/** Runs one of the jobs that add and remove roles, as the worker does. */
 export async function runRoleJob(
   ctx: Ctx,
   word: 'carry-out' | 'compare' | 'sweep' | 'write-log',

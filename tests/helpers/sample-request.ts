@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@tally/contract';
 import { z } from 'zod';
 
-/** Words that together match every parameter of the contract. */
+/** Values that together match every parameter of the contract. */
 const candidates = [
   '00000000-0000-4000-8000-000000000000',
   'gw_nothing',
@@ -24,7 +24,7 @@ const candidates = [
   'A'.repeat(43),
 ];
 
-/** A path with query that the declaration accepts; `named` sets the values that matter to the test. */
+/** Returns a path with a query that the declaration accepts. `named` sets the values that matter to the test. */
 export function samplePath(endpoint: AnyEndpoint, named: Readonly<Record<string, string>> = {}): string {
   const params = sampleOf(endpoint, 'params', named);
   const query = sampleOf(endpoint, 'query', named);

@@ -10,17 +10,17 @@ import { freePort } from './free-port.ts';
 
 export interface ServerProcess {
   readonly url: string;
-  /** The id in the operating system. */
+  /** The process id in the operating system. */
   readonly pid: number;
   readonly dataDir: string;
-  /** The word that opens its setup page. Null: it already has an owner. */
+  /** Returns the word that opens the setup page, or null if there is already an owner. */
   setupWord(): string | null;
-  /** The whole output of the process. */
+  /** Returns the complete output of the process. */
   output(): string;
   /** Resolves with the exit code. */
   readonly gone: Promise<number | null>;
   kill(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Acts as if its parent had died. */
+  /** Simulates the death of the parent process. */
   orphan(): void;
 }
 
@@ -28,18 +28,18 @@ export interface ServerProcessOptions {
   readonly sim?: Sim;
   readonly role?: 'all' | 'api' | 'bot' | 'worker';
   readonly env?: Readonly<Record<string, string>>;
-  /** Kept by the test if a second process must find it again. */
+  /** The data folder, which the test keeps if a second process needs it. */
   readonly dataDir?: string;
-  /** The process creates and migrates its own database, as at a very first start. */
+  /** True if the process creates and migrates its own database, as at a very first start. */
   readonly isFirstStart?: boolean;
   readonly nodeArgs?: readonly string[];
   readonly port?: number;
 }
 
-/** For all processes on one Postgres. */
+/** The keys for all processes on one Postgres. */
 export const sharedKeys = { ENCRYPTION_KEYS: `shared:${Buffer.alloc(32, 7).toString('base64')}` };
 
-/** The program as people start it, in a separate process. Resolves when it reports ready, or when it ends. */
+/** Runs the program as people start it, in a separate process. Resolves when it is ready or has exited. */
 export async function startServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const { sim, role = 'all' } = options;
   const port = options.port ?? (await freePort());
@@ -58,7 +58,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
       API_PORT: `${port}`,
       DATA_DIR: dataDir,
       DRAIN_SECONDS: '0',
-      // Processes that share a database can read each other's secrets, as operators must arrange it.
+      // Processes on one database share their keys, as operators must configure it.
       ...(options.env?.DATABASE_URL ? sharedKeys : {}),
       ...(sim ? worldOf(sim) : {}),
       ...options.env,
@@ -72,7 +72,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   let printed = '';
   child.stdout?.on('data', (chunk) => (printed += chunk));
   child.stderr?.on('data', (chunk) => (printed += chunk));
-  // Its last output may arrive after its end. (The event `close` never comes after the channel was cut.)
+  // The last output may arrive after the exit. (The event `close` never comes after the channel was cut.)
   const silent = [child.stdout, child.stderr].flatMap((stream) => (stream ? [once(stream, 'close')] : []));
   const gone = once(child, 'exit').then(async ([code]) => {
     await Promise.all(silent);
@@ -91,7 +91,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   };
 }
 
-/** A process that cannot start reports first that it has printed the reason. */
+/** A process that cannot start reports that it has printed the reason. */
 const untilReady = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     child.on('message', (message) => {

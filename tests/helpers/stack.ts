@@ -13,25 +13,25 @@ import { type ServerProcess, startServer } from './server-process.ts';
 export interface Stack {
   readonly sim: Sim;
   readonly server: ServerProcess;
-  /** The address of the dashboard. */
+  /** The URL of the dashboard. */
   readonly web: string;
-  /** The whole output of the web app. */
+  /** Returns the complete output of the web app. */
   webOutput(): string;
   discord(action: string, body: object): unknown;
   kick(action: string, body?: object): unknown;
-  /** The token of a person who has logged in, without a browser. */
+  /** Logs a person in without a browser and returns their token. */
   logIn(userId?: string): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface StackOptions {
-  /** A prepared simulator; its creator closes it. */
+  /** A prepared simulator, which its creator closes. */
   readonly sim?: Sim;
   readonly serverEnv?: Readonly<Record<string, string>>;
   readonly webEnv?: Readonly<Record<string, string>>;
   /**
-   * Uses the embedded database, as most installations do, even if the tests have a Postgres, which starts twice as
-   * fast. A test that brings its data folder gets this by default.
+   * True to use the embedded database, as most installations do, even if the tests have a Postgres (which starts twice
+   * as fast). Tests with their own data folder use it by default.
    */
   readonly isEmbedded?: boolean;
 }
@@ -48,7 +48,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const kick = (action: string, body: object = {}) => sim.worlds.get('kick')?.controls[action]?.(body);
   discord('add-redirect', { client_id: applicationId, redirect_uri: `${web}/login/callback` });
 
-  // Start both at once: each takes seconds, and the web app needs nothing before the first visit.
+  // Starts both at once, because each takes seconds, and the web app needs nothing before the first visit.
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const app = startWeb(webPort, { SIM_PORT: `${sim.port}`, WEB_URL: web, API_URL: apiUrl, ...webEnv });
   const database = isEmbedded ? null : await lendDatabase();
@@ -117,7 +117,7 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** The code that Discord gives the browser of a person who agrees to log in. */
+/** Returns the code that Discord gives the browser of a person who agrees to log in. */
 export function loginCode(stack: Stack, userId: string): string {
   const { location } = stack.discord('authorise', {
     client_id: applicationId,

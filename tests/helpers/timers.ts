@@ -9,11 +9,11 @@ const inOrder = (waiting: Iterable<Waiting>, until: number): Waiting[] =>
   [...waiting].filter(({ at }) => at <= until).toSorted((one, other) => one.at - other.at);
 
 export interface TestTimers extends Timers {
-  /** Timers that come due on the way fire in order, including new ones that they set. */
+  /** Moves the time. Timers that become due fire in order, including new ones that they set. */
   pass(ms: number): Promise<void>;
 }
 
-/** Timers that wait until the test moves the time. */
+/** Creates timers that wait until the test moves the time. */
 export function testTimers(): TestTimers {
   let now = 0;
   const waiting = new Set<Waiting>();
@@ -31,7 +31,7 @@ export function testTimers(): TestTimers {
     async pass(ms) {
       const until = now + ms;
       for (;;) {
-        // Lets started work set its timers before time moves on.
+        // Lets pending work set its timers before the time moves on.
         await timers.breathe();
         const [next] = inOrder(waiting, until);
         if (!next) break;
@@ -45,11 +45,11 @@ export function testTimers(): TestTimers {
 }
 
 export interface MovedTimers extends Timers {
-  /** Timers due by then fire immediately. Time never goes back. */
+  /** Moves the time. Timers that become due fire immediately, and time never goes back. */
   move(ms: number): void;
 }
 
-/** Real timers that a test can move ahead. */
+/** Creates real timers that a test can move ahead. */
 export function movedTimers(): MovedTimers {
   let ahead = 0;
   const waiting = new Set<Waiting>();
@@ -76,7 +76,7 @@ export function movedTimers(): MovedTimers {
     ...timers,
     move(ms) {
       ahead += Math.max(0, ms);
-      // One of them may cancel another.
+      // One timer may cancel another.
       for (const each of inOrder(waiting, nowMs())) if (waiting.has(each)) each.go();
     },
   };

@@ -26,7 +26,7 @@ interface Asked {
   readonly targetId?: string;
 }
 
-/** All text of a message. */
+/** Returns all text of a message. */
 export const textOf = ({ message }: Told): string =>
   [
     message?.content,
@@ -39,11 +39,11 @@ export const textOf = ({ message }: Told): string =>
     .filter(Boolean)
     .join('\n');
 
-/** People who type commands, press buttons and fill in modals in a simulated Discord channel. */
+/** Simulates people who type commands, press buttons and fill in modals in a Discord channel. */
 export function createTypist(api: TestApi, room: string) {
   const discord = async (action: string, body: object) => (await api.sim.discord.controls[action]?.(body)) as Told;
 
-  /** A deferred answer is replaced by the real one, or deleted and followed by another. */
+  /** Waits for the real answer, because a deferred one is replaced, or deleted and followed by another. */
   async function settled(told: Told): Promise<Told> {
     if (told.type !== 5) return told;
     const message = await vi.waitFor(() => {
@@ -54,7 +54,7 @@ export function createTypist(api: TestApi, room: string) {
     return { ...told, message: message as unknown as Shown };
   }
 
-  /** `/setup service` and its options, or a menu by name; returns the final answer. */
+  /** Runs `/setup service` with its options, or a menu by name, and returns the final answer. */
   async function run(path: string, options: object = {}, about: Asked = {}): Promise<Told> {
     const { userId = demoUser, isStale = false, targetId } = about;
     const [name, subcommand] = targetId ? [path] : path.split(' ');

@@ -9,9 +9,7 @@ const lamp = () =>
     .png()
     .toBuffer();
 
-/**
- * Chooses a file that is refused, then pastes a picture, removes it and chooses another. Returns the picture's address.
- */
+/** Chooses a file that is refused, pastes a picture, removes it and chooses another. Returns its URL. */
 export async function uploadPicture({ page, problems }: Visitor): Promise<string> {
   const address = page.getByRole('textbox', { name: 'Picture' });
   const choose = async (name: string, buffer: Buffer) =>
@@ -38,7 +36,7 @@ export async function uploadPicture({ page, problems }: Visitor): Promise<string
   await expect.poll(() => address.inputValue(), patient).toMatch(/\/files\/pictures\//);
   const chosen = await address.inputValue();
   expect(chosen).not.toBe(pasted);
-  // Measures the picture next to the field, and in the message preview.
+  // Measures the picture next to the field and in the message preview.
   const widths = async () =>
     await page.evaluate(`[...document.querySelectorAll('img[src="${chosen}"]')].map((each) => each.naturalWidth)`);
   await expect.poll(widths, patient).toEqual([64, 64]);

@@ -18,17 +18,17 @@ export const openBrowser = (args: readonly string[] = []): Promise<Browser> => {
   });
 };
 
-/** A person with a separate browser. Browser errors are collected. */
+/** A person with a separate browser, whose errors are collected. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Console and script errors, and refusals by the content security policy. */
+  /** Console and script errors, and violations of the content security policy. */
   readonly problems: string[];
   readonly leave: () => Promise<void>;
 }
 
 export interface VisitorOptions extends BrowserContextOptions {
-  /** Already logged in, with this token. */
+  /** Logs the person in with this token. */
   readonly token?: string;
 }
 
@@ -59,19 +59,19 @@ export async function visit(
   return { context, page, problems, leave };
 }
 
-/** A timed-out test reports only the condition it waited for. */
+/** Prints the page's content, because a timed-out test reports only the condition that it waited for. */
 async function sayWhatIsThere(page: Page, problems: readonly string[]): Promise<void> {
   const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
   console.error([`At ${page.url()}:`, text.replace(/\n+/g, '\n'), ...problems].join('\n'));
 }
 
 function keepProblem(problems: string[], message: ConsoleMessage): void {
-  // A failed resource is named only by its location.
+  // The message about a failed resource contains its URL only as its location.
   const { url } = message.location();
   if (message.type() === 'error') problems.push(`${message.page()?.url()}: ${message.text()} (${url})`);
 }
 
-/** Another tab of theirs, with its browser errors. Resources loaded by earlier tabs are cached. */
+/** Opens another tab in the same browser and collects its errors. Resources from earlier tabs are cached. */
 export async function openTab({ context }: Visitor): Promise<Pick<Visitor, 'page' | 'problems' | 'leave'>> {
   const page = await context.newPage();
   const problems: string[] = [];
@@ -88,20 +88,20 @@ export const tokenCookie = (stack: Stack, value: string) => ({
   sameSite: 'Lax' as const,
 });
 
-/** The bar of a form with changes. */
+/** Returns the save bar of a form with changes. */
 export const unsavedChanges = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 
 /** Lets pending work in the page run. */
 export const nextFrame = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
 
-/** Changes the theme like the header's switch. */
+/** Changes the theme as the header's switch does. */
 export async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
   await nextFrame(page);
 }
 
-/** The elements that make the page wider than its window. */
+/** Returns the elements that make the page wider than its window. */
 export const sticksOut = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const width = document.documentElement.clientWidth;
@@ -111,7 +111,7 @@ export const sticksOut = (page: Page): Promise<string[]> =>
     return ['the page', ...out.map((each) => each.outerHTML.slice(0, 160))];
   })()`);
 
-/** The layout shift since the page began, without user input: at most the page's CLS. */
+/** Returns the layout shift without user input since the page began, which is at most the page's CLS. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(`(() => {
     const observer = new PerformanceObserver(() => {});

@@ -1,5 +1,5 @@
-// Loaded into a process under test (`--import`): writes every address that it connects to or looks up to the file named
-// by WATCH_CONNECTIONS. Patched at the lowest level that all clients share.
+// Loaded into a process under test (`--import`). Writes every address that it connects to or looks up to the file in
+// WATCH_CONNECTIONS. It patches the lowest level, which all clients share.
 import dns from 'node:dns';
 import { appendFileSync } from 'node:fs';
 import net from 'node:net';

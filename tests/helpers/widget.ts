@@ -5,14 +5,14 @@ import type { TestApi } from './api.ts';
 export interface Widget {
   readonly status: number | undefined;
   events(): ChatEvent[];
-  /** The received heartbeats. */
+  /** Returns how many heartbeats arrived. */
   beats(): number;
-  /** The code of a refusal. */
+  /** Resolves with the code of a refusal. */
   refusal(): Promise<string>;
   leave(): void;
 }
 
-/** A widget for a Kick chat: its own connection, without a login. */
+/** Opens a widget for a Kick chat on its own connection, without a login. */
 export async function openWidget(api: TestApi, channel: string): Promise<Widget> {
   const left = new AbortController();
   const url = `http://127.0.0.1:${api.ctx.config.API_PORT}/data/chat/kick/${channel}`;

@@ -14,9 +14,9 @@ export interface TestWorld {
   readonly clock: TestClock;
   readonly db: Ctx['db'];
   readonly listen: Database['listen'];
-  /** For settings that a test stores itself. Outside of tests, only the door has such a handle. */
+  /** A handle for settings that a test stores itself. Elsewhere, only the door provides it. */
   readonly inside: SettingsTx;
-  /** The queued jobs; nothing runs them. */
+  /** The queued jobs, which do not run. */
   readonly queued: QueuedJob[];
   ctx(about?: { caller?: Caller; locale?: Locale; client?: Ctx['client'] }): Ctx;
   /** Empties the tables, the cache and the list of jobs. */
@@ -27,11 +27,11 @@ export interface TestWorld {
 export interface TestWorldOptions {
   readonly features: readonly Feature[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The calls that the test expects; cast the service if it is only partial. */
+  /** The Discord calls that the test expects. Cast the service if it is only partial. */
   readonly discord?: Ctx['discord'];
 }
 
-/** Some features together on one database, with any caller, and a clean start per test. */
+/** Runs some features on one database with any caller, and a clean start per test. */
 export async function testWorld({ features, env, discord }: TestWorldOptions): Promise<TestWorld> {
   const queued: QueuedJob[] = [];
   const put = (job: AnyJob, data: unknown) => queued.push({ name: job.name, data });
@@ -60,7 +60,7 @@ export async function testWorld({ features, env, discord }: TestWorldOptions): P
   };
 }
 
-/** A server with the bot: without it, no setting of it can be changed. */
+/** Adds a server with the bot, without which its settings cannot be changed. */
 export async function putServer({ db }: Pick<TestWorld, 'db'>, serverId: string): Promise<void> {
   await db.execute(
     sql`insert into servers (id, name, member_count, joined_at) values (${serverId}, 'Home', 1, now()) on conflict do nothing`,

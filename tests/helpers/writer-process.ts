@@ -1,4 +1,4 @@
-/** A process for tests: opens a data folder and writes numbered rows, and reports each acknowledged one. */
+/** A process for tests that opens a data folder, writes numbered rows, and reports each acknowledged row. */
 
 import { type Db, openDb } from '@tally/infra/db';
 import { sql } from '@tally/infra/sql';
@@ -22,7 +22,7 @@ try {
 /** Writes rows until the process is killed. */
 async function writeOn(db: Db, last: number): Promise<never> {
   for (let number = last + 1; ; number += 1) {
-    // Every third in a transaction of several rows, like the fan-out.
+    // Every third write is a transaction of several rows, like the fan-out.
     if (number % 3 === 0) {
       await db.transaction(async (tx) => {
         await tx.execute(sql`insert into written values (${number}, 'in a transaction')`);

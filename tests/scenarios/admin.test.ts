@@ -49,7 +49,7 @@ it('staff give a reason to see an address; the person gets a notification, and i
   const me = await api.call(account.me, {}, member);
   expect(me.text).toContain('Lost their login');
   expect((await deeds())[0]).toMatchObject({ call: 'admin.showEmail', about: { userId }, reason: 'Lost their login' });
-  // The file contains only people who agreed.
+  // The file contains only people who agreed to receive news.
   const reason = { body: { reason: 'The summer letter' } };
   expect((await api.call(exportEmails, reason, owner)).text).not.toContain(email);
   await api.call(account.updateUser, { params: { userId }, body: { newsByEmail: true } }, member);

@@ -4,7 +4,7 @@ import { alertRoom } from '@tally/tests/alert-room';
 import { nightCity } from '@tally/tests/api';
 import { beforeAll, expect, it, vi } from 'vitest';
 
-/** Events of a Kick chat are written to a server's channel. Each test continues from the last one. */
+/** Writes the events of a Kick chat to a server's channel. Each test continues from the last one. */
 interface Shown {
   embeds: { title?: string; description?: string }[];
 }
@@ -12,11 +12,11 @@ const room = alertRoom<Shown, { subscriptions: number }>('kick', (id) => ({
   auditLogsEnabled: true,
   auditLogsChannelId: id,
 }));
-/** Without the characters that separate names from text and markup. */
+/** Removes the characters that separate names from text and markup. */
 const bare = (text = '') => text.replace(/[\u2068\u2069\\]/g, '');
 const lines = async () =>
   (await room.shown()).toReversed().flatMap(({ embeds }) => embeds.map(({ description }) => bare(description)));
-/** Lets queued jobs come due while it waits. */
+/** Runs queued jobs that become due while it waits. */
 const until = async (check: () => void | Promise<void>) =>
   await vi.waitFor(
     async () => {

@@ -7,8 +7,8 @@ import { samplePath } from '@tally/tests/sample-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * The matrix of H1: every call of the contract × every kind of caller. The access word alone decides the expected
- * result. A new word is a type error in `verdict` until its callers are decided.
+ * H1: tests every call of the contract with every kind of caller. The access word alone decides the expected result. A
+ * new word is a type error in `verdict` until its callers are listed.
  */
 const kinds = [
   'anonymous',
@@ -26,16 +26,16 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** People of the simulated world. The calls name Night City, and Sable as the person. */
+/** People of the simulated world. In the calls, the server is Night City and the person is Sable. */
 const people: Readonly<Record<Exclude<Kind, 'anonymous'>, string>> = {
   owner: '200000000000000028',
   expired: '200000000000000009',
   other: '200000000000000027',
   member: '200000000000000003',
-  /** Manages Harbour Speedruns, and is an ordinary member of Night City. */
+  /** Manages Harbour Speedruns and is an ordinary member of Night City. */
   elsewhere: '200000000000000006',
   manager: '200000000000000001',
-  /** The team in the calls: its leader, a member with rights, and a member without any. */
+  /** The team in the calls: its leader, a member with rights, and a member without rights. */
   leader: '200000000000000010',
   helper: '200000000000000011',
   mate: '200000000000000012',
@@ -55,7 +55,7 @@ function verdict(access: Access, kind: Kind): 'in' | 401 | 403 {
     case 'self':
       return kind === 'member' || (crew.has(kind) && !access.only) ? 'in' : 403;
     case 'helper':
-      // No person here has a team, so only the owner may make this call; not even staff control the player.
+      // No person here has a team, so only the owner may make this call. Staff cannot control the player either.
       return kind === 'member' ? 'in' : 403;
     case 'manager':
       return kind === 'manager' ? 'in' : 403;
@@ -74,8 +74,7 @@ let api: TestApi;
 const tokens = new Map<Kind, string>();
 
 beforeAll(async () => {
-  // Nothing happens after the access check: an allowed call only reports that it passed, so it has no effect on the
-  // next one.
+  // The handler does nothing but report that the access check passed, so no call affects the next one.
   const handler = async () => {
     throw new AppError('alreadyExists');
   };
@@ -110,14 +109,14 @@ const giveBadge = async (userId: string, flag: UserFlag) =>
 
 describe.each(listContract())('$key', ({ endpoint }) => {
   it.each(kinds)('%s', async (kind) => {
-    // Any person may log in. This call has its own scenarios, and would create a session here.
+    // Anyone may log in. This call has its own scenarios, and would create a session here.
     const path = samplePath(endpoint, named);
     const answer = await api.request(endpoint.method, path, { token: tokens.get(kind) });
     expect([outcomeOf(answer), answer.text]).toEqual([verdict(endpoint.access, kind), answer.text]);
   });
 });
 
-/** The request passed the access check: the call is not built, or it ran, or another part of the request was wrong. */
+/** The request passed the access check: it ran, the call is not built, or another part was wrong. */
 const throughCodes = new Set([
   'notBuilt',
   'alreadyExists',

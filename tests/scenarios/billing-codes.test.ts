@@ -2,7 +2,7 @@ import { billing, servers, tiers } from '@tally/contract';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-/** Codes at the checkout: their reductions, and reasons for refusals. */
+/** Tests promotion codes at the checkout: the reductions, and why some are refused. */
 let api: TestApi;
 let token: string;
 beforeAll(async () => {

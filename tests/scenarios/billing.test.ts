@@ -3,7 +3,7 @@ import type { Payments } from '@tally/infra/stripe';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Buying, changing, failing and ending, against the simulated Stripe with its webhooks. */
+/** Buys, changes, fails and ends subscriptions with the simulated Stripe and its webhooks. */
 let api: TestApi;
 let token: string;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ const quoted = async (more: object = {}) =>
     } as never,
     token,
   );
-/** Acts like a person, who opens the page and presses the button. */
+/** Opens the page and presses the button, as a person does. */
 const press = async (url: string, what: 'pay' | 'decline' | 'leave') =>
   await fetch(`${url}?do=${what}`, { redirect: 'manual' });
 
@@ -140,7 +140,7 @@ describe('a server gets Premium', () => {
       code: 'cardDeclined',
     });
     expect(await plan()).toEqual({ tier: tiers.ServerPremium, kick: 60 });
-    // Another card a minute later with the same request: this time it works.
+    // Another card with the same request works a minute later.
     await act('set-card', { who: id, card: 'works' });
     await api.pass(61_000);
     await data(api.call(billing.changeTier, { body: up }, token));

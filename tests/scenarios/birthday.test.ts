@@ -9,7 +9,7 @@ import { runRoleJob } from '@tally/tests/roles';
 import { createTypist, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Birthdays, as seen in a server's channel. */
+/** Tests birthdays as members see them in a server's channel. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -34,7 +34,7 @@ const change = async (body: GuildPatch) => ok(await api.call(servers.updateServe
 const say = (body: object) =>
   api.call(account.updateUser, { params: { userId: demoUser as never }, body: { birthday: body } }, token);
 
-/** Runs the jobs that otherwise run every minute. */
+/** Runs the jobs that normally run every minute. */
 async function keepDays(): Promise<void> {
   await runJob(api.ctx, 'birthday/keep-days');
   await runRoleJob(api.ctx, 'sweep');
@@ -52,7 +52,7 @@ afterAll(async () => {
   await gateway.stop();
   await api.close();
 });
-// The clock runs ahead by months, and sessions end with it.
+// The clock moves by months, which ends sessions.
 beforeEach(async () => {
   token = await api.logIn();
 });

@@ -3,14 +3,14 @@ import { days } from '@tally/kernel';
 import { demoUser, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-/** Staff write a post; readers find it and react. Each test continues from the last one. */
+/** Staff write a post, and readers find it and react. Each test continues from the last one. */
 let api: TestApi;
 let staff: string;
 beforeAll(async () => {
   api = await testApi({ env: { OWNER_IDS: demoUser } });
 });
 afterAll(() => api.close());
-// The clock moves by days, and logins end with it.
+// The clock moves by days, which ends logins.
 beforeEach(async () => {
   staff = await api.logIn();
 });

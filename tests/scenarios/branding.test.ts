@@ -3,7 +3,7 @@ import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { putServer } from '@tally/tests/world';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Our name is below a server's messages until a manager switches it off, which needs a plan. */
+/** Our name appears below a server's messages until a manager hides it, which needs a plan. */
 let api: TestApi;
 let token: string;
 const inServer = { guildId: nightCity };

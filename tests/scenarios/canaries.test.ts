@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const canary = (what: string) => `canary-${what}-${randomBytes(12).toString('hex')}`;
 
-/** Every secret that an operator sets. No output of the program may contain one of them. */
+/** Every secret that an operator sets. The program's output must not contain any of them. */
 const settings = {
   DISCORD_TOKEN: canary('bot'),
   DISCORD_CLIENT_SECRET: canary('discord'),
@@ -33,14 +33,14 @@ const settings = {
   OTEL_EXPORTER_OTLP_HEADERS: `x-key=${canary('collector')}`,
 };
 const encryptionKey = randomBytes(32).toString('base64');
-/** Secrets that people hold. They are created while the test runs. */
+/** Secrets of people, which are created while the test runs. */
 const personal: Record<string, string> = {};
 
 let sim: Sim;
 let bucket: FakeS3;
 let stack: Stack;
 let dataDir: string;
-/** Bodies and headers of all answers, with their sender. */
+/** The bodies and headers of all answers, with their sender. */
 const answers: { from: string; text: string }[] = [];
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ beforeAll(async () => {
     YOUTUBE_TOKEN_URL: `${sim.url}/youtube/oauth2`,
     STRIPE_API_URL: `${sim.url}/stripe`,
   };
-  // The web app gets all of them too, because people start both from one .env.
+  // The web app gets all of them too, because people start both programs with one .env.
   const { LOG_LEVEL: _, ...webEnv } = serverEnv;
   stack = await startStack({ sim, serverEnv, webEnv });
 });
@@ -95,7 +95,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Sends a request and keeps the answer. A cookie is where a token belongs, so `set-cookie` is not read. */
+/** Sends a request and keeps the answer. Ignores `set-cookie`, where a token is allowed. */
 async function ask(url: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
   const answer = await fetch(url, { redirect: 'manual', ...init });
   const text = await answer.text();
@@ -128,7 +128,7 @@ function agree(): string {
 
 const secrets = () => Object.entries({ ...settings, encryptionKey, ...personal });
 
-/** The secrets in a text, also in the spellings that a program might give them. */
+/** Returns the secrets in a text, including in other encodings. */
 const found = (text: string): string[] =>
   secrets()
     .filter(([, secret]) =>
@@ -243,7 +243,7 @@ describe('no secret leaves the program', () => {
     ];
     const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')));
     expect(texts.flatMap(found)).toEqual([]);
-    // If a bundle names a setting, the next build could put its value there.
+    // If a bundle contained a setting's name, the next build could insert its value.
     expect(names.filter((name) => texts.some((text) => text.includes(`env.${name}`)))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { type TestApi, testApi } from '@tally/tests/api';
 import { openWidget, type Widget } from '@tally/tests/widget';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-/** Widgets that also read Kick's own chat: its extra events, and the fallback when it is away. */
+/** Tests widgets that also read Kick's own chat: its extra events, and the fallback if it is unavailable. */
 let api: TestApi;
 const waiting = { timeout: 60_000, interval: 10 };
 const kick = (action: string, body: object) => api.sim.worlds.get('kick')?.controls[action]?.(body);
@@ -51,7 +51,7 @@ it('a deleted line disappears at once; one that arrives both ways is shown once'
   const id = say('to be deleted');
   kick('delete-line', { who: 'xqc', id });
   say('stays');
-  // When this push has arrived, so have the pushes of the two lines.
+  // Once this push has arrived, the pushes of the two lines have also arrived.
   await vi.waitFor(() => expect(delivered()).toBe(2), waiting);
   kick('clear-chat', { who: 'xqc' });
   for (const each of [widget, other])

@@ -30,7 +30,7 @@ async function open(channel: string): Promise<Widget> {
   return widget;
 }
 
-/** The chat subscriptions at Kick. */
+/** Returns the chat subscriptions at Kick. */
 async function subscribed(): Promise<string[]> {
   const state = api.sim.worlds.get('kick') as unknown as {
     state: { subscriptions: Map<string, { event: string; broadcasterUserId: number }> };
@@ -47,7 +47,7 @@ describe('a chat of Kick', () => {
     const [first, second] = [await open('xqc'), await open('XQC')];
     await isSubscribed();
     kick('chat', { who: 'xqc', by: 'late-latency', content: 'hi <b>there</b> [emote:37226:KEKW]' });
-    // Two pushes that are sent at once may overtake each other.
+    // Waits in between, because two pushes sent at once may arrive in either order.
     for (const widget of [first, second]) await vi.waitFor(() => expect(widget.events()).toHaveLength(1), waiting);
     kick('ban', { who: 'xqc', by: 'late-latency' });
     for (const widget of [first, second]) {

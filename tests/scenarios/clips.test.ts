@@ -4,7 +4,7 @@ import { alertRoom } from '@tally/tests/alert-room';
 import { linkAccount } from '@tally/tests/link';
 import { beforeAll, expect, it, vi } from 'vitest';
 
-/** A streamer on Twitch allows downloads of clips, and revokes that. Each test continues where the last one stopped. */
+/** A Twitch streamer allows downloads of clips, then forbids them. Each test continues from the last one. */
 interface Shown {
   embeds: { title?: string }[];
   components?: { components: { label?: string; url?: string }[] }[];
@@ -18,7 +18,7 @@ const room = alertRoom<Shown>('twitch', (id) => ({
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 30_000, interval: 200 });
 const twitch = { platform: 'twitch' } as const;
 
-/** The message about a new clip. */
+/** Creates a clip and returns the message about it. */
 async function cut(title: string, layouts: readonly string[] = ['landscape']): Promise<{ id: string; shown: Shown }> {
   const about = { who: 'xqc', by: 'tinwhistler', title, layouts };
   const { clip_id: id } = room.act('clip', about) as { clip_id: string };

@@ -7,8 +7,8 @@ import { connectGateway } from '@tally/tests/gateway';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 /**
- * One stream for fifty servers, some of which have closed their channel to the bot. The requests to Discord are counted
- * there.
+ * One stream for fifty servers, some of which have closed their channel to the bot. The simulated Discord counts the
+ * requests.
  */
 const FOLLOWERS = 50;
 const SERVERS = 2 * FOLLOWERS;
@@ -47,7 +47,7 @@ async function follow(streamer: string, [first, ...others]: readonly Place[]): P
      where s.name = ${streamer}`);
 }
 
-/** Goes live. Resolves when every server has the message, or a reason in its journal. */
+/** Starts a stream. Resolves when every server has the message, or a reason in its journal. */
 async function announce(streamer: string, { open, closed }: Record<'open' | 'closed', readonly Place[]>) {
   const sizes = () => open.map(({ channelId }) => api.sim.discord.state.channels.get(channelId)?.messages.size ?? 0);
   const before = sizes();
@@ -64,7 +64,7 @@ async function announce(streamer: string, { open, closed }: Record<'open' | 'clo
   }, patience);
 }
 
-/** The requests that Discord received before the last message was posted, and after it. */
+/** Returns the requests that Discord received before and after the last message was posted. */
 function questions() {
   const { requests } = api.sim.discord.state;
   const last = requests.findLastIndex(({ method, path }) => method === 'POST' && path.endsWith('/messages'));

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
  */
 let api: TestApi;
 let room: string;
-/** A member without any permission of their own. */
+/** A member without extra permissions. */
 let member: string;
 
 const discord = async (action: string, body: object) => await api.sim.discord.controls[action]?.(body);
@@ -22,7 +22,7 @@ const settled = (told: Told) => typist().settled(told);
 const run = (path: string, options: object = {}, userId: string = demoUser, isStale = false) =>
   typist().run(path, options, { userId, isStale });
 const say = async (path: string, options: object = {}, userId?: string) => textOf(await run(path, options, userId));
-/** A client that knows an older version of the command would send these options. */
+/** Sends options of an older version of the command. */
 const sayStale = async (path: string, options: object) => textOf(await run(path, options, demoUser, true));
 const propose = async (path: string, options: object, focused: string) => {
   const [name, subcommand] = path.split(' ');
@@ -191,7 +191,7 @@ describe('commands for everyone', () => {
     expect(message?.components[0]?.components[0]?.url).toBe(
       `${api.ctx.config.webUrl}/docs/help/nothing-was-posted#on-it-was-posted-but-nobody-was-pinged`,
     );
-    // A person who chose a page sees no other suggestions.
+    // A person who has chosen a page sees no other suggestions.
     expect(await say('help', { topic: proposed?.value })).not.toContain('Related pages');
     expect(await say('help', { topic: 'api/start' })).toMatch(/^First call, with a token/);
     expect(await say('help', { topic: 'how do I make a backup' })).toMatch(/^Backups and restore/);
@@ -211,7 +211,7 @@ describe('commands for everyone', () => {
       const [proposed] = await propose('help', { command: name }, 'command');
       const asked = [name, await say('help', { command: name }), await say('help', { command: proposed?.value })];
       expect(asked).not.toContain('This command does not exist, or you cannot use it here.');
-      // Without a name it would be the overview of all commands.
+      // Without a name, the answer would be the overview of all commands.
       expect([name, proposed !== undefined, asked.includes(overview)]).toEqual([name, true, false]);
     }
     expect(await say('help', { command: 'starboard' })).toMatch(/<\/starboard random:\d+> · /);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { getAccessToken } from '../../packages/features/src/connections/index.ts';
 import { leaveChats } from '../../packages/features/src/connections/service/sweep.ts';
 
-/** People link accounts on the simulated platforms, and others try attacks. */
+/** People link accounts on the simulated platforms, and attackers try to abuse that. */
 let api: TestApi;
 let ann: string;
 let bob: string;
@@ -48,7 +48,7 @@ interface Back {
   readonly state: string;
   readonly error: string | null;
 }
-/** The address to which the platform redirects the browser; an empty `as` is a refusal. */
+/** Returns the URL to which the platform redirects the browser. An empty `as` refuses. */
 async function agree(address: string, as: string, change: Record<string, string> = {}): Promise<Back> {
   const url = new URL(address);
   url.searchParams.set('as', as);
@@ -77,7 +77,7 @@ describe.each(ways)('%s', (platform) => {
     const held = await api.ctx.db.execute<{ access_token: string }>('select access_token from linked_accounts');
     const token = await getAccessToken(api.ctx, demoUser as never, platform);
     expect(JSON.stringify([held.rows, await me()])).not.toContain(token?.accessToken);
-    // The job of an earlier platform may end during this test.
+    // The job of an earlier platform may still end during this test.
     const toldOfThis = () => told.filter((line) => line.includes(` ${platform} `));
     await vi.waitFor(() => expect(toldOfThis()).toEqual([`linked ${platform} ${names[platform]} ${demoUser}`]), 60_000);
 
@@ -120,7 +120,7 @@ async function isGood(platform: WithLogin, token: string): Promise<boolean> {
   return (await fetch(address, { headers })).ok;
 }
 
-/** Every attempt must be refused with this status and these words, and link nothing to Ann. */
+/** Every attempt must be refused with this status and text, and must link nothing to Ann. */
 const notBegun =
   'This login was not started here, has already been used, or is more than ten minutes old. Start again.';
 const misuse: Record<string, () => Promise<readonly [Answer, number, string]>> = {
@@ -171,7 +171,7 @@ const misuse: Record<string, () => Promise<readonly [Answer, number, string]>> =
     400,
     refusedBy('Kick'),
   ],
-  // A person slips their own code into Ann's login, which would link their account to her.
+  // An attacker inserts their own code into Ann's login, which would link their account to her.
   'a foreign code at Kick': async () => [
     await finish('kick', { ...(await fresh(ann, 'kick')), code: (await fresh(bob, 'kick')).code }),
     400,
@@ -304,7 +304,7 @@ it('one of many callers renews an expired token', async () => {
       ({ path }) => path.endsWith('/token'),
     ).length ?? 0;
   const earlier = calls();
-  // Two processes share nothing but the database.
+  // The two processes share only the database.
   const other = {
     ...api.ctx,
     cache: { ...api.ctx.cache, get: async (_: string, __: number, load: () => unknown) => await load() },

@@ -7,9 +7,7 @@ import { freePort } from '@tally/tests/free-port';
 import { type ServerProcess, startServer } from '@tally/tests/server-process';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/**
- * xQc on Kick and Twitch and a channel on YouTube are one creator to this server. Each test continues after the last.
- */
+/** xQc on Kick and Twitch and a YouTube channel are one creator here. Each test continues from the last one. */
 let sim: Sim;
 let server: ServerProcess;
 let dataDir: string;
@@ -100,7 +98,7 @@ it('a creator is looked up on a platform, by name or address', async () => {
 it('a streamer who is not followed yet is refused by name', async () => {
   for (const platform of ['kick', 'twitch']) {
     const body = { notificationChannelId: rooms.own, offlineGraceMinutes: 0 };
-    // The bot reports its servers a moment after the start.
+    // Waits for the bot, which reports its servers shortly after the start.
     await until(async () =>
       expect([200, 409]).toContain((await call('POST', inServer(`${platform}/xqc`), body)).status),
     );
@@ -201,7 +199,7 @@ it('is split up while live: the current stream is not announced again, a new one
     'xQc everywhere has been split up. Each channel is announced separately again.',
   );
   expect(await call('GET', inServer('creators'))).toMatchObject({ data: [] });
-  // This server counts a stream as ended at once, so Kick's next one is a new stream.
+  // In this server a stream ends immediately, so Kick's next one is a new stream.
   act('kick', 'go-live', { who: 'xqc', title: 'Back on Kick' });
   await until(async () => expect((await shown(rooms.own))[0]?.embeds[0]?.title).toBe('Back on Kick'));
   expect(await shown(rooms.together)).toHaveLength(1);

@@ -7,7 +7,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { runRoleJob } from '@tally/tests/roles';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** Many people do the same at the same moment. The result is read in the simulated server. */
+/** Many people do the same thing at the same time. The test reads the result in the simulated server. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -50,8 +50,7 @@ it('sixty people join at once: each is greeted once, or counted where the owner 
     },
     { timeout: 120_000, interval: 100 },
   );
-  // A job that a busy machine has lost keeps its members reserved for two minutes of this clock. Then a sweep retries
-  // them.
+  // If a busy machine loses a job, its members stay reserved for two minutes of this clock, until a sweep retries them.
   await vi.waitFor(
     async () => {
       await api.pass(seconds(5));

@@ -52,14 +52,14 @@ function open(more: Partial<GatewayOptions> = {}): Gateway {
   return gateway;
 }
 
-/** Records the events that it receives. */
+/** Records these events when they arrive. */
 function listen(...names: EventName[]): { heard: [EventName, unknown][]; listeners: GatewayListener[] } {
   const heard: [EventName, unknown][] = [];
   const listeners = names.map((name) => on(name, async (_ctx, data) => void heard.push([name, data])));
   return { heard, listeners };
 }
 
-/** Keeps sessions as a table would. */
+/** Stores sessions as a table would. */
 function memoryStore(): ShardStore & { readonly saved: Map<number, SavedShard> } {
   const saved = new Map<number, SavedShard & { readonly servers: Map<ServerId, Uint8Array> }>();
   return {
@@ -207,7 +207,7 @@ describe('a restart', () => {
     await soon(() => expect(claim).toHaveBeenCalled());
     const stopped = gateway.stop('ended').then(() => words(heard));
     await soon(() => expect(gateway.shards()).toMatchObject([{ status: 'closed' }]));
-    // A process that did not wait for the answer would have ended by now.
+    // By now, a process that did not wait for the answer would have exited.
     await pause(50);
     resolve(true);
     expect(await stopped).toEqual(['the last words']);

@@ -37,7 +37,7 @@ const nightCity = ServerId.parse('801000000000000000');
 const say = (content: string) => ({ content, allowed_mentions: noMentions });
 const NO_RIGHT_TO_SEE = /^(?:staff|mods)/i;
 
-/** Text channels of servers that the bot is in, as the simulated world stores them. */
+/** Returns the text channels of servers that the bot is in, as the simulated world stores them. */
 function textChannels() {
   return [...sim.discord.state.guilds.values()]
     .filter((guild) => guild.members.has('900000000000000001'))
@@ -135,7 +135,7 @@ describe('a published message allows three edits an hour', () => {
   const payload = say('changed');
   const refusals = () => sim.discord.stats.byStatus[429] ?? 0;
 
-  /** Refused once: only the body of the refusal contains the duration. */
+  /** Uses up the limit with one refusal, because only its body contains the duration. */
   async function useUp(edit: () => Promise<unknown>, code: number): Promise<void> {
     for (let index = 0; index < 3; index += 1) await edit();
     sim.clock.advance(5_001);

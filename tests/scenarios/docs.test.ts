@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDocLink } from '../../packages/features/src/docs/index.ts';
 import { forgetOldRatings } from '../../packages/features/src/docs/service.ts';
 
-/** The handbook, as a visitor searches and reads it. */
+/** Visitors search and read the handbook. */
 let api: TestApi;
 beforeAll(async () => {
   api = await testApi();
@@ -87,7 +87,7 @@ it('the texts contain the site’s name', async () => {
 it('the sections are in order, and an unknown page is refused', async () => {
   const sections = (await api.call(docs.listDocs, {})).json.data as DocSection[];
   expect(sections[0]).toMatchObject({ section: 'tutorials', title: 'Tutorials' });
-  // In the order of the tiles, so "next" leads through the tasks one by one.
+  // The sections have the order of the tiles, so "next" leads from task to task.
   expect(sections.slice(0, 4).map(({ section }) => section)).toEqual(['tutorials', 'platforms', 'premium', 'help']);
   expect(sections.every(({ pages }) => pages.length > 1)).toBe(true);
   expect((await read('tutorials', 'index')).status).toBe(404);

@@ -21,7 +21,7 @@ let server: ServerProcess;
 let dataDir: string;
 let env: Record<string, string>;
 
-/** All keys, like those of an operator with real ones. The simulated world plays the services that issued them. */
+/** Sets all keys, as an operator would. The simulated world plays the services that issued them. */
 beforeAll(async () => {
   sim = await startSim({ limits: false });
   bucket = await startFakeS3(storage);
@@ -138,7 +138,7 @@ describe('faults that prevent the start', () => {
     const other = await mkdtemp(join(tmpdir(), 'tally-held-'));
     await mkdir(join(other, 'database'));
     const release = await lockFolder(other);
-    // No server of ours answers at this address.
+    // None of our servers answers at this URL.
     expect(await say({ DATA_DIR: other, API_PORT: '1' })).toContain(
       `is in use by another process of this program (pid ${process.pid})`,
     );

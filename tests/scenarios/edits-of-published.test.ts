@@ -25,7 +25,7 @@ const edits = (id: string) =>
   api.sim.discord.state.requests.filter(({ method, path }) => method === 'PATCH' && path.endsWith(`/messages/${id}`));
 const refusals = () => api.sim.discord.stats.byStatus[429] ?? 0;
 
-/** The last journal row about a streamer, and when the waiting edit may be sent. */
+/** Returns the last journal row about a streamer, and when the waiting edit may be sent. */
 async function journal(streamer: string) {
   const query = { platform: 'kick', streamer } as const;
   const { json } = await api.call(notifications.listJournal, { params: guild, query }, token);
@@ -36,7 +36,7 @@ async function journal(streamer: string) {
   return { outcome: row?.outcome, reason: row?.reason, sentence, inMinutes };
 }
 
-/** Changes the title. Either the message shows it, or the journal announces it. */
+/** Changes the title. Resolves when the message shows it, or the journal announces it. */
 async function announce(who: string): Promise<string> {
   const known = new Set(messages().keys());
   kick('go-live', { who, title: 'Hello' });
@@ -47,7 +47,7 @@ async function announce(who: string): Promise<string> {
   }, patience);
 }
 
-/** Another title. Either the message shows it, or the journal announces it. */
+/** Changes the title again. Resolves when the message shows it, or the journal announces it. */
 async function retitle(who: string, id: string, title: string): Promise<void> {
   kick('change-title', { who, title });
   await vi.waitFor(async () => {
@@ -111,7 +111,7 @@ it('the end card does not wait: one edit is kept for it', async () => {
 
 it('where Discord has counted more than we have, it refuses once, and the channel’s other messages go their way', async () => {
   const id = await announce('nordwind');
-  // Another program with the bot's token has edited it.
+  // Another program with the bot's token edits the message.
   for (let place = 1; place <= 3; place += 1) {
     api.sim.discord.limits.take({ name: 'hidden:crosspost-edit', limit: 3, windowMs: minutes(60) }, id);
   }

@@ -73,7 +73,7 @@ describe('a link to Kick', () => {
       message_reference: { message_id: id },
       pinged: { everyone: false, users: [] },
     });
-    // The card arrives a moment later.
+    // Returns the cards, which arrive a moment later.
     const cards = () => standing(talk).map(({ embeds }) => embeds.map(({ title }) => title));
     await until(() => expect(cards()).toEqual([[], ['xqc is live']]));
   });
@@ -113,11 +113,11 @@ describe('a link to Kick', () => {
   it('keeps its card where the bot may not manage messages', async () => {
     say(kept, 'https://kick.com/xqc');
     await until(() => expect(standing(kept)).toHaveLength(2));
-    // The bot has handled the later message.
+    // Once the bot has answered this later link, it has also handled the earlier one.
     say(later, 'https://kick.com/xqc');
     await until(() => expect(standing(later).map(isHidden)).toEqual([true, false]));
     expect(standing(kept).map(isHidden)).toEqual([false, false]);
-    // The bot tried nothing that Discord has to refuse.
+    // The bot sent no request that Discord had to refuse.
     expect(api.sim.discord.stats.invalid).toBe(0);
   });
 
@@ -125,7 +125,7 @@ describe('a link to Kick', () => {
     expect((await switchReplies(false)).status).toBe(200);
     const channel = newChannel('off');
     say(channel, 'https://kick.com/xqc');
-    // The gateway delivers in order, so when the bot answers a command, it has already received the message.
+    // The gateway delivers in order, so the bot's answer shows that it has also received the message.
     const other = newChannel('other');
     await createTypist(api, other).run('Fix Kick links', {}, { targetId: say(other, 'hello') });
     expect((await switchReplies(true)).status).toBe(200);

@@ -8,7 +8,7 @@ import openGraphScraper from 'open-graph-scraper';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropOldClips } from '../../packages/features/src/tools/embed-fix/service/clip-file.ts';
 
-/** The responses to chats and people at our replacement links for kick.com. */
+/** Tests what chats and people get from our replacement links for kick.com. */
 const discordbot = 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)';
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -26,7 +26,7 @@ const clipOf = (title: string) => kick('clip', { who: 'xqc', by: 'nordwind', tit
 
 beforeAll(async () => {
   const port = String(await freePort());
-  // The web app passes these addresses on; here the API is at the public one.
+  // The web app would forward these URLs. Here the API uses the public URL itself.
   api = await testApi({ isWorking: true, env: { API_PORT: port, WEB_URL: `http://127.0.0.1:${port}` } });
 });
 beforeEach(async () => {
@@ -132,7 +132,7 @@ describe('a clip', () => {
       'og:video:height': String(track?.displayHeight),
       'twitter:player:width': String(track?.displayWidth),
     });
-    // Clips of 2023 are such files at Kick; they are read like playlists.
+    // Clips from 2023 are plain files at Kick, which are read like playlists.
     const { origin } = new URL(video);
     const again = await remux(api.ctx, { url: video, origins: [origin], headers: {}, maxBytes: 50_000_000 });
     expect(again).toMatchObject({ kind: 'made' });
@@ -213,7 +213,7 @@ it('the page shows the card of a pasted link, and explains a wrong one', async (
   expect(bad.json).toMatchObject({ status: 400, error: expect.stringContaining('kick.com') });
 });
 
-// These run last, because we stop calling kick.com for a while after them.
+// These tests run last, because we stop calling kick.com for a while after them.
 describe('while Kick', () => {
   it('is behind its wall, a cached card is shown; otherwise a plain card, and people still get there', async () => {
     kick('go-live', { who: 'xqc', title: 'First light' });

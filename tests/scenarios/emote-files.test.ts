@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true }));
 afterAll(() => api.close());
 
-/** Creates emotes of the simulated xQc; returns their addresses. */
+/** Creates emotes of the simulated xQc and returns their URLs. */
 function make(picture: string, name = 'one', count = 1): { id: string; url: string }[] {
   const made = api.sim.worlds.get('kick')?.controls['emotes']?.({ who: 'xqc', name, count, picture });
   const { ids } = made as { ids: number[] };
@@ -32,7 +32,7 @@ function make(picture: string, name = 'one', count = 1): { id: string; url: stri
 const addressOf = (picture: string): string => make(picture)[0]?.url ?? '';
 const idOf = (picture: string): string => make(picture)[0]?.id ?? '';
 
-/** The content of the zip. It must pass `unzip -t`, if that is installed, and our own reader. */
+/** Returns the content of the zip. It must pass `unzip -t`, if that is installed, and our own reader. */
 async function unpack(emotes: { name: string; url: string }[], about: { format?: 'gif'; signal?: AbortSignal } = {}) {
   const { signal = new AbortController().signal, ...wanted } = about;
   const bytes = Buffer.from(await new Response(zipEmotes(api.ctx, { emotes, ...wanted }, signal)).bytes());
@@ -43,7 +43,7 @@ async function unpack(emotes: { name: string; url: string }[], about: { format?:
   return Object.fromEntries([...readZip(bytes)].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Reads the list at the end, as all tools do: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
+/** Reads the central directory, as all tools do: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
 function* readZip(bytes: Buffer): Generator<[name: string, file: Buffer]> {
   const end = bytes.length - 22;
   expect(bytes.readUInt32LE(end)).toBe(0x06054b50);

@@ -6,14 +6,14 @@ import { createTypist, textOf } from '@tally/tests/typist';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-/** Emotes of a channel become emojis of Night City, as Discord itself counts them. */
+/** Emotes of a channel become emojis of Night City. The test counts them in Discord. */
 let api: TestApi;
 let token: string;
 let still: Buffer;
 let moving: Buffer;
 let movedMs = 0;
 const limitTimers = { ...systemTimers, nowMs: () => systemTimers.nowMs() + movedMs };
-/** Moves the clock for us, for Discord, and for its limits. */
+/** Moves the clocks of the program, of Discord, and of its limits. */
 const pass = async (ms: number) => {
   movedMs += ms;
   await api.pass(ms);
@@ -28,7 +28,7 @@ const server = () => {
 };
 const emojis = () => [...server().emojis.values()];
 const names = () => emojis().map(({ name }) => name);
-/** The pictures behind Kick's ids. */
+/** The pictures of these emote ids at Kick. */
 const [STILL, MOVING, PAGE] = ['1', '2', '3'];
 const pick = (name: string, id = STILL) => ({ name, url: `https://files.kick.com/emotes/${id}/fullsize` });
 const picks = (count: number, start = 'e') => Array.from({ length: count }, (_, index) => pick(`${start}_${index}`));
@@ -104,7 +104,7 @@ it('60 emotes meet the limit of 50 and continue an hour later', async () => {
   await pass(minutes(2));
   expect(await reaches(importId, 'done')).toMatchObject({ done: 60, waiting: 0, failed: 0, resumesAt: null });
   expect(new Set(names()).size).toBe(60);
-  // Discord was called once too often, and not again before the time that it named.
+  // The program exceeded Discord's limit once, and did not call again before the time that Discord had set.
   expect(api.sim.discord.stats.byStatus[429]).toBe(1);
 });
 
@@ -170,7 +170,7 @@ it('undo deletes the emotes that the import created, and no others', async () =>
   await reaches(importId, 'done');
   const [first, second] = emojis();
   if (!first || !second) throw new Error('Nothing was added');
-  // A person deletes one and creates another of the same name.
+  // A person deletes one emoji and creates another one with the same name.
   server().emojis.delete(first.id);
   server().emojis.set('1', { ...first, id: '1', userId: '9' });
   expect((await change('undoImport', importId)).status).toBe(200);
@@ -191,7 +191,7 @@ it('without the emoji permission it stops, reports once how to fix it, and resum
   const told = await troubles();
   expect(told.map(({ action }) => action?.kind)).toEqual(['grantPermissions']);
   expect(told[0]?.message).toMatch(/emojis of this server/);
-  // The first import blocks this server's only place for one.
+  // The first import uses this server's only slot for imports.
   expect((await begin(picks(1))).json.code).toBe('conflict');
   roles.forEach((role, index) => (role.permissions = before[index] ?? '0'));
   await change('resumeImport', importId);
@@ -224,7 +224,7 @@ it('locked, they are for the role of the streamer’s subscribers', async () => 
   const { kickEmojis, ...rest } = options.json.data as { kickEmojis: { name: string }[] };
   expect(rest).toEqual({ canAdd: { animated: 100, normal: 99 }, subRole: roleId });
   expect(kickEmojis.map(({ name }) => name)).toContain('Juicer');
-  // The role is deleted, so the import stops instead of opening the emotes to everyone.
+  // The role is deleted, so the import stops instead of making the emotes available to everyone.
   api.sim.discord.controls['remove-role']?.({ guild_id: nightCity, role_id: roleId });
   const lost = await api.call(
     emoteImports.importEmotes,
@@ -236,7 +236,7 @@ it('locked, they are for the role of the streamer’s subscribers', async () => 
   expect((await troubles()).map(({ action }) => action?.kind)).toEqual(['chooseRole']);
   expect(names()).toEqual(['sub_1']);
   await change('cancelImport', importId);
-  // A creator without subscribers, so there is no role to lock the emotes to.
+  // This creator has no subscribers, so there is no role to restrict the emotes to.
   await reaches((await start([pick('free_1')], [], true)).importId, 'done');
   expect(emojis().at(-1)?.roles).toEqual([]);
 });
@@ -257,7 +257,7 @@ it('locking to subscribers is refused without its flag, and adds nothing', async
     expect((await ask(true)).json).toMatchObject({ status: 403, code: 'premiumRequired' });
     expect((await api.call(emoteImports.listImports, inServer, token)).json.data).toEqual([]);
     expect(names()).toEqual([]);
-    // Without the lock the free plan is enough.
+    // Without the restriction, the free plan is sufficient.
     await reaches(((await ask(false)).json.data as ImportResult).importId, 'done');
     expect(names()).toEqual(['sub_1']);
   } finally {

@@ -93,7 +93,7 @@ it('every listed emote has a file, and the file decides its type', async () => {
   });
 });
 
-// Runs last, because the adapter stops calling a site for a while after a block page.
+// Runs last, because the adapter stops calling a site for a while after an error page.
 it('a source that is away is one empty tab, and no longer than it is away', async () => {
   act('emotes', 'away', { source: 'bttv', isAway: true });
   act('kick', 'trouble', { kind: 'block', minutes: 1 });

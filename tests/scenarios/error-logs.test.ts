@@ -7,8 +7,8 @@ import { connectGateway } from '@tally/tests/gateway';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 /**
- * Discord posts a message whose ping reaches no one and reports no error. The error log shows it until it is solved.
- * Each test continues where the last one stopped.
+ * Discord posts a message whose ping reaches no one without an error. The error log shows it until it is solved. Each
+ * test continues where the last one stopped.
  */
 let api: TestApi;
 let gateway: Clusters;
@@ -41,7 +41,7 @@ const troubles = async () => {
 const deny = async (bits: bigint) => {
   const overwrite = { id: us, type: 1, allow: '0', deny: String(bits) };
   discord('change-channel', { channel_id: room, permission_overwrites: [overwrite] });
-  // The worker reads the state that the bot's process has saved, and reuses it for two seconds.
+  // The worker reads the state that the bot's process has saved, and caches it for two seconds.
   await vi.waitFor(async () => {
     const state = (await findServerStates(api.ctx.db, [nightCity])).get(nightCity);
     const own = state?.channels.get(room)?.overwrites.find(({ id }) => id === us);
@@ -121,7 +121,7 @@ it('if the bot may ping every role, nothing is reported', async () => {
     const { rows } = await api.ctx.db.execute(
       `select state, reason from deliveries where kind = 'live' order by queued_at desc limit 1`,
     );
-    // A poll at the same time as the push may have reported an update by then.
+    // A poll at the time of the push may already have reported an update.
     expect(rows).toEqual([{ state: expect.stringMatching(/^(?:posted|edited)$/), reason: null }]);
   }, patience);
   expect(await troubles()).toEqual([]);

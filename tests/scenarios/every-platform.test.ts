@@ -37,7 +37,7 @@ function worldOf(id: Platform): WorldDefinition & { readonly star: Star } {
   return { ...world, star: world.star };
 }
 
-/** The time between two questions. Platform caches and our own pauses are shorter than a few of these. */
+/** The time between two polls. Platform caches and our own pauses are shorter than a few of these. */
 const STEP_MS = 40_000;
 
 type Live = Extract<Snapshot, { state: 'live' }>;
@@ -45,7 +45,7 @@ type Live = Extract<Snapshot, { state: 'live' }>;
 let sim: Sim;
 let http: HttpRunner;
 let connection: PlatformConnection;
-/** The pushes that reached our address, with what we read from them. */
+/** The pushes that reached our URL, and what we read from them. */
 let pushes: { push: Push; reading: PushReading }[];
 let last: Answer | null;
 const app = createServer((req, res) => void receive(req, res));
@@ -86,14 +86,14 @@ const hints = (): Hint[] =>
     reading.kind === 'hint' ? [reading.hint] : reading.kind === 'hints' ? reading.hints : [],
   );
 
-/** Sets up one platform's world for each test, and lists the actions that a test can use. */
+/** Sets up one platform's world for each test, and returns the actions that a test can use. */
 function stage(definition: PlatformDefinition) {
   const { id } = definition;
   const { star, asksFirst } = worldOf(id);
   const { who, typed } = star;
   const control = (name: string, body: object = {}): unknown => sim.worlds.get(id)?.controls[name]?.(body);
 
-  /** Connects like a worker after its start. */
+  /** Connects as a worker does after its start. */
   function open(): void {
     const config = readConfig({ NODE_ENV: 'test', SIM_PORT: `${sim.port}`, PUBLIC_API_URL: appUrl() });
     const metrics = createMetrics({ withProcess: false });
@@ -129,7 +129,7 @@ function stage(definition: PlatformDefinition) {
     return channel;
   }
 
-  /** Polls like detection: with the stored memory, and with the channels that pushes have named. */
+  /** Polls as detection does: with the stored memory, and with the channels in pushes. */
   async function ask(): Promise<Snapshot> {
     const { id: channelId, name } = await getChannel();
     const about = hints().flatMap((hint) => hint.about ?? []);
@@ -140,7 +140,7 @@ function stage(definition: PlatformDefinition) {
     return last.snapshot;
   }
 
-  /** Polls repeatedly, as time passes, until the condition holds. */
+  /** Polls again while time passes, until the condition holds. */
   const until = (isSo: (snapshot: Snapshot) => boolean): Promise<Snapshot> =>
     vi.waitFor(
       async () => {
@@ -163,7 +163,7 @@ function stage(definition: PlatformDefinition) {
       (await until(
         (snapshot) => snapshot.state === 'live' && (title === undefined || snapshot.details.title === title),
       )) as Live,
-    /** Follows the channel. Where the platform verifies our address first, waits until it has. */
+    /** Follows the channel. If the platform verifies our URL first, waits until it has. */
     follow: async (): Promise<void> => {
       const { id: channelId } = await getChannel();
       await ask();
@@ -202,7 +202,7 @@ describe.each(named(platforms))('%s', (_, definition) => {
   it('finds many channels in one call, each as if alone', async () => {
     const channel = await getChannel();
     const { lookUps } = connection;
-    // On a platform with pages, each channel is a page of its own.
+    // On a platform with web pages, each channel has its own page.
     expect(lookUps === undefined).toBe(definition.isUnofficial ?? false);
     const name = definition.channelNameIn(channel.url) ?? '';
     const asked = [name, channel.id].find((each) => lookUps?.takes(each));
@@ -263,12 +263,12 @@ describe.each(named(platforms))('%s', (_, definition) => {
         ([answer]) => answer?.snapshot.state,
         (error: unknown) => error instanceof UpstreamError && error.kind,
       );
-    // When one way is closed another may be open. The sweep handles a refusal.
+    // If one way is closed, another may be open. The sweep handles a refusal.
     expect(['unknown', 'live', kind]).toContain(said);
     await expect(connection.stream.findChannel(name)).rejects.toBeInstanceOf(UpstreamError);
     sim.faults.clear();
     control('calm');
-    // Pauses that the platform asked for use the real clock, and a worker that starts now knows of none.
+    // Pauses that the platform demands use the real clock, and a new worker does not know of them.
     await http.close();
     open();
     await untilLive();

@@ -2,7 +2,7 @@ import { type AskedQuestion, type Faq, type FaqInDetail, faq } from '@tally/cont
 import { demoUser, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** A person searches without success and asks; staff answer, and the next person finds the entry. */
+/** A person searches without success and asks a question. Staff answer it, and the next person finds the entry. */
 let api: TestApi;
 let staff: string;
 let asker: string;
@@ -38,7 +38,7 @@ it('a question that nothing answers becomes an entry, and its asker gets the ans
   expect(await questions()).toMatchObject([{ state: 'answered', answeredBy: 'robin' }]);
   await vi.waitFor(() => expect(letters()).toEqual([expect.stringContaining('Choose no role.')]), 60_000);
 
-  // With two typing errors.
+  // The search text has two typing errors.
   const [found] = await search('trun of pings');
   expect(found).toMatchObject({ question, answer: 'Choose no role.', locale: 'en-US' });
   const rate = async (isHelpful: boolean) => {

@@ -23,7 +23,7 @@ it('from a post over votes and a comment to a decision, of which its voters are 
     votes: 2,
   });
   await api.call(addComment, { params: { wishId }, body: { text: 'We think about it.' } }, owner);
-  // A visitor reads the reply as it was written.
+  // A visitor sees the reply exactly as it was written.
   expect((await api.call(getWish, { params: { wishId } })).json.data).toMatchObject({
     ...body,
     votes: 2,

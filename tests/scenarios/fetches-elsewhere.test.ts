@@ -11,11 +11,11 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** A stand-in for other services in the web app's network. No request may reach it. */
+/** Another service in the web app's network, which no request may reach. */
 let canary: TcpServer;
 let port: number;
 let touched: string[];
-/** The only allowed source of pictures; it redirects on request. */
+/** The only allowed source of pictures, which redirects on request. */
 let pictures: Server;
 let cdn: string;
 const contact = 'mailto:security@tally.example';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     socket.on('error', () => socket.destroy());
     socket.end('HTTP/1.1 200 OK\r\ncontent-type: image/png\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
   });
-  // Every address of this machine, IPv6 too.
+  // Listens on every address of this machine, including IPv6.
   canary.on('connection', () => touched.push('a connection'));
   port = await listen(canary, '::');
   pictures = createHttpServer((asked, answer) => {
@@ -55,7 +55,7 @@ async function listen(server: TcpServer, host: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Spellings that a careless check accepts as an allowed address, or does not recognize as an address. */
+/** Returns URLs that a careless check would accept as allowed, or would not recognize as URLs. */
 function addresses(): string[] {
   const allowed = new URL(cdn).host;
   const hosts = [
@@ -117,13 +117,13 @@ function addresses(): string[] {
     `file:///etc/passwd`,
     `gopher://${here}/_GET`,
     `data:image/png;base64,${picture.toString('base64')}`,
-    // The allowed host, outside of the allowed folder.
+    // The host is allowed, but the folder is not.
     `http://${allowed}/secret.png`,
     `${cdn}/../secret.png`,
     `${cdn}/%2e%2e/secret.png`,
     `${cdn}/..\\secret.png`,
     `${cdn}evil/a.png`,
-    // The allowed place redirects elsewhere.
+    // The allowed host redirects elsewhere.
     ...[301, 302, 303, 307, 308].map((status) => `${cdn}/on?status=${status}&to=http://${here}/a.png`),
     `${cdn}/on?status=302&to=//${here}/a.png`,
   ];
@@ -184,7 +184,7 @@ describe('the way of error reports', () => {
 });
 
 describe('every other door of the web app', () => {
-  /** A raw request: fetch cannot set the host or an absolute address. */
+  /** Sends a raw request, because fetch cannot set the host or an absolute URL. */
   function raw(path: string, headers: Record<string, string>): Promise<number> {
     return new Promise((resolve, reject) => {
       const { hostname, port: webPort } = new URL(stack.web);

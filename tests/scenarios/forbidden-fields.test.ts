@@ -6,8 +6,8 @@ import { samplePath } from '@tally/tests/sample-request';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /**
- * H2: fields that a client adds to a body without the right to set them change nothing. An ordinary manager tries every
- * existing call with a body.
+ * H2: a client adds fields that it has no right to set, and they must change nothing. An ordinary manager tries this
+ * with every call that has a body.
  */
 const forbidden = {
   id: somebodyElse,
@@ -34,7 +34,7 @@ const forbidden = {
   key: 'x',
   constructor: { prototype: { isDev: true } },
 };
-// The literal key, which an object literal would treat as its prototype.
+// Writes `__proto__` as JSON text, because an object literal would set the prototype.
 const payload = `${JSON.stringify(forbidden).slice(0, -1)},"__proto__":{"isDev":true,"badges":"63"}}`;
 
 const built = new Set(features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint)));
@@ -46,7 +46,7 @@ let api: TestApi;
 let token: string;
 beforeAll(async () => {
   api = await testApi();
-  // The first person to log in owns the installation, so this must not be the person who tries.
+  // Another person logs in first, because the first one owns the installation.
   await api.logIn(demoUser);
   token = await api.logIn(somebodyElse);
   await api.database.db.execute(sql`

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteUser } from '../../packages/features/src/account/service/leave.ts';
 
 /**
- * The schema shows every column that can hold a person, by its name. Each gets the id of one person. Then the person
- * deletes their account, and no row in the database may lead to them.
+ * Finds every column in the schema whose name shows that it can contain a person, and stores one person's id in each.
+ * After this person deletes their account, no row in the database may lead to them.
  */
 const PERSON = UserId.parse('200000000000000001');
 
@@ -14,7 +14,7 @@ const PERSON = UserId.parse('200000000000000001');
 const names =
   /^(user_id|by_user|owner_id|host_id|leader_id|author_id|sender_id|holder_id|gifter_id|target_id|about_id|person_id|by_id|subject|who|voter|talker|caller|\w+_by)$/;
 
-/** Columns with such a name that contain something else, or that keep the id for a reason. */
+/** Columns with such a name that contain other data, or keep the id for a reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'bans.subject': 'a ban must outlive the account, or people would shake it off by leaving',
   'media_bans.target_id': 'the same, in a room of media share',
@@ -38,7 +38,7 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly isNeeded: boolean;
-  /** The first value that a check of the table allows. */
+  /** The first value that a check constraint of the table allows. */
   readonly word: string | null;
 }
 
@@ -75,7 +75,7 @@ const holders = () =>
       !(`${table}.${name}` in exceptions),
   );
 
-/** The person's id, in the form in which the column's owner writes it. */
+/** Returns the person's id in the format that the column uses. */
 function person({ table, name, type }: Column): string {
   if (type === 'jsonb') return JSON.stringify({ kind: 'person', subject: PERSON });
   if (table === 'tries') return `user ${PERSON}`;
@@ -94,13 +94,13 @@ function filling({ type, word }: Column, row: number): string {
   return `'x${row}'`;
 }
 
-/** Rows that a feature needs to find the one that holds the person. */
+/** Rows that a feature needs to find the row with the person. */
 const parents: Readonly<Record<string, (row: number) => string>> = {
   team_members: (row) =>
     `insert into teams (id, leader_id, name, created_at) values ('x${row}', '300000000000000001', 'Owls', now());`,
 };
 
-/** One row for each column that holds a person. */
+/** Inserts one row for each column that contains a person. */
 async function fill(session: Session): Promise<void> {
   for (const [row, column] of holders().entries()) {
     const own = columns.filter(({ table }) => table === column.table);
@@ -116,7 +116,7 @@ async function fill(session: Session): Promise<void> {
   }
 }
 
-/** Columns beside it that show that it holds a person. */
+/** Values of other columns that mark the column as a person's id. */
 const kinds: Readonly<Record<string, string>> = { sender_origin: `'web'`, holder: `'user'`, platform: `'kick'` };
 const isKindOfHolder = ({ table, name }: Column): boolean =>
   name in kinds && columns.some((each) => each.table === table && names.test(each.name));

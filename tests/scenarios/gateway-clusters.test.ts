@@ -70,7 +70,7 @@ async function open(more: Partial<ClustersOptions> = {}): Promise<Clusters> {
     intents: ['MessageContent'],
     shardCount: 4,
     shardsPerCluster: 1,
-    // A process that stalls for the length of a lease loses it, and a busy machine can stall one for a second.
+    // A process that stalls for the whole lease loses it, and a busy machine can stall one for a second.
     timing: { leaseMs: 3000, roundMs: 50, marginMs: 900, identifyEveryMs: 50 },
     saveEveryMs: 50,
     random: systemRandom,
@@ -96,7 +96,7 @@ const isReady = (bot: Clusters, shards: readonly number[]) => soon(() => expect(
 const roomOf = (serverId: string) =>
   [...(sim.discord.state.guilds.get(serverId)?.channels.values() ?? [])].find(({ name }) => name === 'general')?.id;
 const say = (content: string) => act('say', { channel_id: roomOf(nightCity), user_id: somebody, content });
-/** Sessions that have a connection, by their shard. */
+/** Returns the sessions with a connection, by shard. */
 const connected = (): string[] =>
   [...sim.discord.gateway.sessions.values()]
     .filter(({ connection }) => connection)
@@ -158,7 +158,7 @@ it('the number of shards changes while people talk: two bots together receive ea
     say(said.at(-1) ?? '');
   }, 15);
   try {
-    // A third process with another number of shards.
+    // Starts a third process with another number of shards.
     bots.push(await open({ ...options, shardCount: 3, shardsPerCluster: 2 }));
     act('invite-bot', { guild_id: '804000000000000000' });
     await soon(() => expect(connected()).toEqual(['0/3', '1/3', '2/3']));
@@ -172,8 +172,7 @@ it('the number of shards changes while people talk: two bots together receive ea
   say('the end');
   await soon(() => expect(heard).toContain('the end'));
   expect(said.length).toBeGreaterThan(100);
-  // After a process stalled for a second, the next one continues from its last save: no event is missed, and some
-  // arrive again.
+  // If a process stalled, the next one continues from its last save: it misses no event, but repeats some.
   const told = hasLapsed ? [...new Set(heard)] : heard;
   expect(told.toSorted()).toEqual([...said, 'the end', 'joined 804000000000000000'].toSorted());
   await soon(async () => expect((await database.db.execute('select 1 from gateway_told')).rows).toEqual([]));

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 const applicationId = '900000000000000001';
 const nightCity = '801000000000000000' as ServerId;
 const SHARDS = ['0/4', '1/4', '2/4', '3/4'];
-/** The shortest lease that an operator may set, to get a dead bot's shards back soon. */
+/** The shortest lease that an operator can set, which quickly frees a dead bot's shards. */
 const LEASE_SECONDS = 4;
 
 let sim: Sim;
@@ -35,7 +35,7 @@ const connected = (): string[] =>
 const identifies = (): number => sim.discord.state.applications.get(applicationId)?.identifies.used ?? 0;
 const said = (): string[] => running.map((bot) => bot.output()).filter(Boolean);
 const areConnected = () =>
-  // Their output is appended: it shows why a bot complained or ended.
+  // The failure includes the bots' output, which explains why one complained or exited.
   vi.waitFor(() => expect({ shards: connected(), said: said() }).toMatchObject({ shards: SHARDS }), {
     timeout: 40_000,
     interval: 20,
@@ -49,7 +49,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two bots on one Postgres', () => 
     const start = async (): Promise<ServerProcess> => {
       const bot = await startServer({ sim, role: 'bot', env });
       running.push(bot);
-      // The output of a bot that ended at once shows the reason. Otherwise it is still empty.
+      // The bot's output is empty, unless it exited immediately and printed the reason.
       expect(bot.output()).toBe('');
       return bot;
     };
@@ -85,7 +85,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two bots on one Postgres', () => 
     expect(await stopping).toBe(0);
     expect(third.output()).toBe('');
 
-    // The restart of a bot that is alone (target S6b, which an idle machine reaches within 3 s).
+    // Restarts a bot that runs alone (target S6b, which an idle machine meets within 3 s).
     await areShared([4]);
     expect(await third.kill('SIGTERM')).toBe(0);
     sim.discord.controls['change-guild']?.({ guild_id: nightCity, name: 'Renamed while nobody listened' });

@@ -6,7 +6,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** The roles that entering a giveaway asks for are deleted while it runs. */
+/** The roles that a giveaway requires are deleted while it runs. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -35,7 +35,7 @@ async function start(prize: string, roles: readonly string[]): Promise<{ id: str
   return { id: existing.find(({ name }) => name === prize)?.giveawayId ?? '', message };
 }
 
-/** The error log's text about one giveaway. */
+/** Returns the error log's text about one giveaway. */
 async function troubleOf(prize: string) {
   const { json } = await api.call(errorLogs.listErrors, { params, query: {} }, token);
   return (json.data as { message: string; solvedTime: number | null; action: { path: string } }[]).filter(
@@ -76,7 +76,7 @@ it('without the last one no one new enters, managers are notified once, and one 
   expect(await drop(id)).toMatchObject({ status: 200, data: 'Everyone can enter again.' });
   expect(await enter(message)).toMatch(/You are in/);
   expect(await troubleOf('A lost need')).toMatchObject([{ solvedTime: expect.any(Number) }]);
-  // The giveaway has no more roles to drop.
+  // The giveaway has no more deleted roles to remove.
   expect(await drop(id)).toMatchObject({ status: 409 });
 });
 

@@ -8,7 +8,7 @@ import { runJob } from '@tally/tests/jobs';
 import { createTypist, type Shown } from '@tally/tests/typist';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
-/** Whether the winners are still members: the bot asks the gateway about many of them with one request. */
+/** Tests whether winners are still members. The bot requests many of them from the gateway at once. */
 let api: TestApi;
 let gateway: Clusters;
 let stopAsking: (() => Promise<void>) | null = null;
@@ -20,7 +20,7 @@ const people: string[] = [];
 const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
 const params = { guildId: nightCity };
 
-/** Answers like the bot in its own process. */
+/** Answers as the bot does in its own process. */
 async function listenToQuestions(): Promise<void> {
   stopAsking = await api.database.listen(ASK_MEMBERS_CHANNEL, (text) => {
     const ask = readMembersAsk(text);
@@ -51,7 +51,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Everyone enters, some leave, and all are drawn. Returns the members that were requested singly. */
+/** Lets everyone enter, some leave, and draws them all. Returns the members that were requested one by one. */
 async function drawAll(prize: string, leavers: readonly string[]) {
   const body = { channelId: hall, name: prize, durationMinutes: 60, winnerCount: 24 } as never;
   await api.call(giveaways.createGiveaway, { params, query: {}, body }, token);

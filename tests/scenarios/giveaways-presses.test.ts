@@ -6,7 +6,7 @@ import { runJob } from '@tally/tests/jobs';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Buttons in wrong places, and giveaways whose host or entrant has left: what the person reads. */
+/** Tests buttons in wrong places, and giveaways whose host or entrant has left, by the text that people get. */
 let api: TestApi;
 let token: string;
 let hall: string;
@@ -26,7 +26,7 @@ async function find(words: string): Promise<Shown> {
   }, 60_000);
 }
 
-/** Rounds of the beacon follow the moved clock. */
+/** Beacon rounds follow the test clock. */
 async function until(words: string): Promise<Shown> {
   return await vi.waitFor(async () => {
     await api.pass(seconds(2));
@@ -47,7 +47,7 @@ async function start(prize: string, more: object = {}): Promise<{ message: Shown
   return { message: await find(prize), id: existing.find(({ name }) => name === prize)?.giveawayId ?? '' };
 }
 
-/** A person presses a button that the bot itself would never post. */
+/** Presses a button that the bot itself would never post. */
 async function pressMadeUp(channelId: string, customId: string, person: string): Promise<string> {
   const components = [{ type: 1, components: [{ type: 2, style: 1, label: 'Press', custom_id: customId }] }] as const;
   const nobody = { parse: [], roles: [], users: [] };

@@ -6,7 +6,7 @@ import { runJob } from '@tally/tests/jobs';
 import { createTypist, type Shown } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** The five texts of giveaways in the words of their server, read in its channel and by the winners. */
+/** Tests the five custom texts of giveaways in the server's channel and in messages to winners. */
 let api: TestApi;
 let token: string;
 let hall: string;
@@ -22,7 +22,7 @@ const find = async (words: string): Promise<Shown> =>
     return found;
   }, 60_000);
 const labelsOf = ({ components }: Shown) => components.flatMap((row) => row.components.map(({ label }) => label));
-/** The direct messages between the bot and a person. */
+/** Returns the direct messages between the bot and a person. */
 const lettersTo = (person: string) =>
   [...api.sim.discord.state.channels.values()]
     .filter(({ guildId, recipients }) => !guildId && recipients.includes(person))
@@ -107,7 +107,7 @@ describe('the texts of giveaways', () => {
     expect(labelsOf(result)).toEqual(['How it was drawn']);
     const won = people.find((each) => result.content === `Hooray <@${each}>!`) ?? '';
     expect(people).toContain(won);
-    // The card is removed, and the text takes its place in the same message.
+    // The text replaces the card in the same message.
     const ended = await find(`Over: <@${won}> won A violin.`);
     expect(ended).toMatchObject({ id: message.id, embeds: [] });
     expect(ended.content).toMatch(/\n-# Fair draw · SHA-256 [0-9a-f]{64}$/);

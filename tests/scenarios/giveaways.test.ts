@@ -8,7 +8,7 @@ import { runJob } from '@tally/tests/jobs';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Giveaways, as entrants see them, and as a stranger who checks the draw sees them. */
+/** Tests giveaways as entrants see them, and as a stranger who checks the draw sees them. */
 let api: TestApi;
 let token: string;
 let hall: string;
@@ -26,10 +26,10 @@ const find = async (words: string): Promise<Shown> =>
   }, 60_000);
 const labelsOf = ({ components }: Shown) => components.flatMap((row) => row.components.map(({ label }) => label));
 
-/** The job that otherwise runs every minute. */
+/** Runs the job that normally runs every minute. */
 const keepTime = async () => await runJob(api.ctx, 'giveaways/keep-time');
 
-/** Time passes until a condition holds: rounds of the beacon and pauses between tries follow the moved clock. */
+/** Moves the clock until a condition holds, because beacon rounds and retry pauses follow it. */
 async function until(words: string): Promise<Shown> {
   await vi.waitFor(async () => {
     await api.pass(seconds(2));
@@ -66,7 +66,7 @@ async function idOf(prize: string): Promise<string> {
   return existing.find(({ name }) => name === prize)?.giveawayId ?? '';
 }
 
-/** Verifies a draw like a stranger, without a login. */
+/** Verifies a draw as a stranger does, without a login. */
 async function prove(giveawayId: string, change = (sheet: string) => sheet) {
   const params = { guildId: nightCity, giveawayId };
   const proof = (await api.call(giveaways.getProof, { params })).json.data as GiveawayProof;
@@ -77,7 +77,7 @@ async function prove(giveawayId: string, change = (sheet: string) => sheet) {
   return { proof, sheet: text, checks: checkDraw(record, proof.beacon) };
 }
 
-/** Returns the people whom a giveaway's messages name once this many of its draws were announced. */
+/** Returns the people in a giveaway's messages after this many draws were announced. */
 async function untilDrawn(prize: string, draws: number): Promise<string[]> {
   const announced = async () =>
     (await shown()).filter(({ content }) => content.includes(`you won **${prize}**`)).length;
@@ -138,7 +138,7 @@ describe('a giveaway', () => {
         .toSorted(),
     ).toEqual(receipts.map(String).toSorted());
     expect(proof.draws[0]?.order.filter(({ outcome }) => outcome === 'won')).toHaveLength(3);
-    // The messages name only winners.
+    // The messages mention only winners.
     for (const person of people.filter((each) => !result.content.includes(each))) {
       expect(JSON.stringify(proof)).not.toContain(person);
     }

@@ -13,7 +13,7 @@ import { type EventPage, openEvents } from '@tally/tests/event-page';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runChatCommand } from '../../packages/features/src/media-sharing/service/chat/chat-command.ts';
 
-/** A viewer tries to spoil a stream with everything in their reach. */
+/** A viewer tries everything in their power to spoil a stream. */
 let api: TestApi;
 let owner: string;
 let troll: string;
@@ -220,7 +220,7 @@ describe('an address that was seen on the stream', () => {
     await tell({ type: 'ended', second: 200 });
     await tell({ type: 'error', code: 150 });
     await see(obs, { item: { title: 'Long' } });
-    // Even the source that plays cannot claim that time has passed.
+    // Even the source that plays the video cannot claim that time has passed.
     ok(await api.call(mediaSharing.takeOverPlayer, { params: { token }, body: { tab: 'thief' } }));
     await see(obs, { isSilent: true });
     await tell({ type: 'started', second: 0 });

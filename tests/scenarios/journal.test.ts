@@ -28,7 +28,7 @@ afterEach(() => {
   for (const each of leaving.splice(0)) each.abort();
 });
 
-/** Opens the stream like a browser, over a separate connection. */
+/** Opens the stream over a separate connection, as a browser does. */
 async function open(as = token) {
   const left = new AbortController();
   leaving.push(left);
@@ -49,7 +49,7 @@ async function open(as = token) {
     });
   return {
     status: answer.statusCode,
-    /** The events received so far. */
+    /** Returns the events received so far. */
     events: () => text.split('\n\n').filter((each) => each.startsWith('data: ')),
     beats: () => text.split(': \n\n').length - 1,
     isOver: () => isOver,
@@ -73,7 +73,7 @@ describe('an open page', () => {
   it('learns that a message was sent, and no more than that', async () => {
     expect((await follow('xqc')).status).toBe(200);
     const page = await open();
-    // The change happens while the page loads.
+    // Makes the change while the page loads.
     await vi.waitFor(() => expect(page.events()).toEqual([CHANGED]), waiting);
     expect((await api.call(notifications.sendTest, kick('xqc'), token)).status).toBe(200);
     const outcome = async () => {
@@ -113,7 +113,7 @@ describe('an open page', () => {
       code: 'tooManyStreams',
       error: 'At most 5 of your open pages can receive live updates. Close one first.',
     });
-    // Another session of the same person counts as the same person.
+    // Another session of the same person counts toward the same limit.
     expect((await open(await api.logIn(demoUser))).status).toBe(429);
     await pages[0]?.leave();
     await vi.waitFor(async () => expect((await open()).status).toBe(200), waiting);

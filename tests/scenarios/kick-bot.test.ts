@@ -50,12 +50,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 it('logs the events of the chat, as Kick sends them', async () => {
-  // The five topics of every channel, and two for the log.
+  // Five topics for each channel, and two for the log.
   await until(() => expect(heard()).toBe(7));
   kick('ban', { by: 'kettlecorn', reason: '@everyone **spam**' });
   kick('gift', { by: 'xqc', count: 3 });
   await until(async () => {
-    // The second poll may have missed the first message, and then waits for its turn.
+    // The second poll may have missed the first message, which then waits for the next one.
     await api.pass(seconds(3));
     const lines = (await shown('log')).flatMap(({ embeds }) => embeds.map(({ description }) => description));
     expect(lines).toHaveLength(2);
@@ -67,7 +67,7 @@ it('logs the events of the chat, as Kick sends them', async () => {
 
 it('a clip that KickBot names in the chat of a stream is posted with its title and maker, once', async () => {
   kick('go-live', { title: 'Northern light' });
-  // We read the chat from the start of the stream; bans were pushed already.
+  // We read the chat from the start of the stream. Bans were already pushed.
   await until(() => expect(heard()).toBe(8));
   kick('badge', { by: 'xqc', badge: 'vip' });
   kick('kickbot-clip', { by: 'xqc', title: 'The fall', way: 'both', spoilt: 'twice' });
@@ -112,7 +112,7 @@ it('a clip made seconds after a server asked for clips of a running stream is po
     { ...address, body: { clipEnabled: true, clipChannelId: rooms.clips } as never },
     token,
   );
-  // The chat's lines and its bans.
+  // Waits for the chat's lines and its bans.
   await until(() => expect(heard()).toBe(15));
   kick('kickbot-clip', { who: 'xqc', by: 'kettlecorn', title: 'Asked for just now', way: 'chat' });
   await until(async () => expect(await titles()).toContain('Asked for just now'));
@@ -129,7 +129,7 @@ it("the dashboard's test goes to the channel for these clips and pings no one; w
   const before = (await shown('clips')).length;
   expect(await test('clip')).toMatchObject({ status: 200 });
   await until(async () => expect(await shown('clips')).toHaveLength(before + 1));
-  // Tests with a channel that is chosen but not saved yet.
+  // Tests a channel that is selected but not saved yet.
   const lines = (await shown('log')).length;
   expect(await test('clip', 'nordwind', { clipChannelId: rooms.log })).toMatchObject({ status: 200 });
   await until(async () => expect(await shown('log')).toHaveLength(lines + 1));
@@ -146,7 +146,7 @@ it('the chat is left a while after the stream; its bans are still logged', async
   await api.pass(minutes(30));
   await until(async () => {
     await leaveChats(api.ctx);
-    // The five topics of every channel, for two channels, and two for the log.
+    // Five topics for each of two channels, and two for the log.
     expect(heard()).toBe(12);
   });
 });

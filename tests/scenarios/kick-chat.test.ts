@@ -16,7 +16,7 @@ import { seededRandom } from '@tally/tests/context';
 import { type TestTimers, testTimers } from '@tally/tests/timers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Kick's own chat, as the adapter reads it over real sockets. Time passes only where a test lets it. */
+/** The adapter reads Kick's own chat over real sockets. The clock moves only when a test moves it. */
 const unknown: unknown[] = [];
 let sim: Sim;
 let http: HttpRunner;
@@ -54,13 +54,13 @@ const control = (name: string, body: object = {}) =>
 const summary = () =>
   sim.worlds.get('kick')?.summary() as { realtime: string[][]; requests: { method: string; path: string }[] };
 const write = (content: string, who = 'xqc') => control('chat', { who, by: 'late-latency', content })['message_id'];
-/** xQc's user is 676, and the simulated rooms are 2,000 further. */
+/** xQc's user id is 676, and the simulated room ids are 2,000 higher. */
 const rooms = (...expected: string[]) =>
   vi.waitFor(() => expect(summary().realtime.map((each) => each.toSorted())).toEqual([expected]), waiting);
 const XQC = 'chatrooms.2676.v2';
 const negotiations = () => summary().requests.filter(({ path }) => path.endsWith('/realtime/connection')).length;
 
-/** In small steps, because a connection that is silent for one long step would be given up. */
+/** Moves the clock in small steps, because a connection that is silent for one long step counts as lost. */
 async function comesBack(): Promise<void> {
   const before = negotiations();
   await vi.waitFor(async () => {
@@ -143,7 +143,7 @@ describe.each(['centrifugo', 'pusher'])('by way of %s', (provider) => {
     await timers.pass(minutes(5));
     expect(summary().realtime).toEqual([]);
     control('calm');
-    // The adapter stops calling web.kick.com for a while after a block page.
+    // The adapter stops calling web.kick.com for a while after an error page.
     sim.clock.advance(minutes(31));
     await comesBack();
     write('back');

@@ -25,7 +25,7 @@ import { type Sim, startSim } from '@tally/sim/start';
 import { seededRandom } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-/** The adapter and the simulated Kick, over real sockets. */
+/** Connects the adapter to the simulated Kick over real sockets. */
 const who = 'xqc';
 const start = new Date('2026-11-21T18:00:00Z');
 const unknown: unknown[] = [];
@@ -64,7 +64,7 @@ beforeEach(async () => {
   control('callback', { url: `http://127.0.0.1:${(app.address() as AddressInfo).port}` });
 });
 
-/** Connects like a worker that starts. */
+/** Connects as a worker does at its start. */
 function open(env: Record<string, string> = {}): void {
   const config = readConfig({ NODE_ENV: 'test', SIM_PORT: `${sim.port}`, ...env });
   metrics = createMetrics({ withProcess: false });
@@ -230,7 +230,7 @@ describe('clips', () => {
       ((await connection.clips?.listClips(channel, since)) ?? []).map(({ momentUrl }) => momentUrl);
     expect(await moments()).toEqual([null, null]);
     control('end', { who });
-    // The app knows the page before it asks kick.com again.
+    // The app knows the page before it requests kick.com again.
     const link = expect.stringMatching(/^https:\/\/kick\.com\/xqc\/videos\/[\w-]{36}\?t=1170$/);
     expect(await moments()).toEqual([link, link]);
     sim.clock.advance(minutes(10));

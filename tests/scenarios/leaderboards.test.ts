@@ -6,7 +6,7 @@ import { linkAccount } from '@tally/tests/link';
 import { createTypist, type Shown } from '@tally/tests/typist';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** Viewers gift subscriptions on Kick, and a panel in a channel shows who gave most. */
+/** Viewers gift subscriptions on Kick, and a message in a channel shows who gifted most. */
 let api: TestApi;
 let token: string;
 let room: string;
@@ -23,7 +23,7 @@ const board = () => {
   const messages = [...(api.sim.discord.state.channels.get(room)?.messages.values() ?? [])] as unknown as Shown[];
   return JSON.stringify(messages.find(({ embeds }) => embeds[0]?.title?.startsWith('Gifted subs')));
 };
-/** Lets queued jobs come due while it waits. */
+/** Runs queued jobs that become due while it waits. */
 const until = async (check: () => void | Promise<void>) =>
   await vi.waitFor(
     async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   first = discord('add-role', { guild_id: nightCity, name: 'first', position: 1 }).id;
   await linkAccount(api, token, { platform: 'kick', as: gifter });
   await follow('kick', { leaderBoardSyncRoles: [{ type: 'weekly', roles: [{ roleId: first, position: 1 }] }] });
-  // The same name on a platform without a leaderboard.
+  // Follows the same name on a platform without a leaderboard.
   await follow('twitch', {});
 });
 afterAll(() => api.close());

@@ -4,7 +4,7 @@ import { runJob } from '@tally/tests/jobs';
 import { linkAccount } from '@tally/tests/link';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Discord's linked roles: the facts that owners can choose from, and the facts about one person. */
+/** Tests Discord's linked roles: the facts that owners can choose from, and those about one person. */
 let api: TestApi;
 let ann: string;
 const kick = { platform: 'kick', as: 'trainwreckstv' } as const;
@@ -46,7 +46,7 @@ describe('Discord’s own linked roles', () => {
     ok(answer);
     const records = api.sim.discord.state.roleConnectionRecords.get(api.ctx.config.discord.clientId);
     expect(records).toHaveLength(5);
-    // Acts as another process that has not sent the facts yet.
+    // Acts as a process that has not sent the facts yet.
     const again = async () => {
       await api.ctx.cache.forget('linked-roles/records');
       ok((await link()).answer);

@@ -4,7 +4,7 @@ import { linkAccount } from '@tally/tests/link';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { validateTokens } from '../../packages/features/src/connections/service/validate.ts';
 
-/** Where Discord sends no presences, people who have linked Twitch get the live role even if they are already live. */
+/** If Discord sends no presences, people who linked Twitch still get the live role, even if they are already live. */
 let api: TestApi;
 let token: string;
 let early: string;

@@ -5,7 +5,7 @@ import { roleGateway } from '@tally/pipeline/roles';
 import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Roles that follow members' actions, read in the member list of the simulated Discord. */
+/** Members' actions change their roles, which the test reads in the simulated Discord's member list. */
 let api: TestApi;
 let gateway: Gateway;
 let stopAsking: () => Promise<void>;
@@ -81,7 +81,7 @@ describe('a member who streams on Twitch', () => {
     await has(linus, live);
     await shows(ada, streaming);
     await has(ada, live);
-    // Counts only roles that Discord has confirmed. Its answer reaches us after the role itself.
+    // Counts only roles that Discord has confirmed, because its answer arrives after the role.
     await vi.waitFor(async () => {
       const state = await api.call(liveRole.getLiveRoles, inServer, token);
       const given = { roleId: live, isGiven: true, at: expect.any(String) };
@@ -114,7 +114,7 @@ it('a member who leaves during a stream and returns has the role while they are 
   const restless = await newMember('restless_live');
   await shows(restless, streaming);
   await has(restless, live);
-  // By then the bot knows that roles are claimed in this server.
+  // By now, the bot knows that this server uses roles.
   api.clock.move(minutes(2));
   await discord('leave', { guild_id: nightCity, user_id: restless });
   await until(async () => expect(await claimsOf(restless)).toBe(0));

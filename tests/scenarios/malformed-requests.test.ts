@@ -7,8 +7,8 @@ import { type MalformedRequest, malformedRequest } from '@tally/tests/malformed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * H3: requests that are wrong in some place, generated from the declarations. Each is refused or answered in the
- * envelope, quickly, and never with an error report of ours. The seed is fixed. FUZZ_SEED and FUZZ_COUNT make the
+ * H3: generates requests that are wrong in some place from the declarations. The API must refuse or answer each one
+ * quickly, in its envelope, and without an internal error. The seed is fixed; FUZZ_SEED and FUZZ_COUNT configure the
  * nightly run.
  */
 const count = Number(process.env['FUZZ_COUNT'] ?? 50);
@@ -18,7 +18,7 @@ const SLOW_MS = 2000;
 let api: TestApi;
 let token: string | undefined;
 beforeAll(async () => {
-  // No jobs run here.
+  // The test runs no jobs.
   api = await testApi({
     doors: { queue: { send: async () => 'job', sendMany: async () => {}, counts: async () => [] } as never },
   });
@@ -30,15 +30,15 @@ afterAll(() => api.close());
 
 const named = { guildId: nightCity, guild: nightCity, serverId: nightCity, userId: demoUser };
 
-// A stream of events has no end that the test could await.
+// Excludes event streams, because they have no end to wait for.
 const all = listContract().filter(({ endpoint }) => endpoint.answers !== 'events');
-/** Sent last, because one of these requests deletes the other requests' server. */
+/** Sent last, because one of these requests deletes the server that the others use. */
 const LAST = 'servers.removeServer';
 const calls = [...all.filter(({ key }) => key !== LAST), ...all.filter(({ key }) => key === LAST)];
 
 describe.each(calls)('$key', ({ key, endpoint }) => {
   it(`withstands ${count} malformed requests`, async () => {
-    // Logs in the owner of the installation and of the server, who has every right. A request may have ended their
+    // Logs in the owner of the installation and of the server, who has all rights, because a request may have ended the
     // session.
     token = (await isLoggedIn()) ? token : await api.logIn(demoUser);
     const random = seededRandom(seed + Buffer.from(key).reduce((sum, byte) => sum * 31 + byte, 0));
@@ -95,7 +95,7 @@ const send = async (request: MalformedRequest, token: string | undefined) =>
 
 function isFine({ status, json, text, headers }: Awaited<ReturnType<TestApi['request']>>): boolean {
   if (status >= 500 && status !== 501) return false;
-  // A line of a stack trace. "at most 80" next to a time with seconds is not one.
+  // Detects a line of a stack trace, but not "at most 80" next to a time with seconds.
   if (/\bat [^\n]*\.[cm]?[jt]sx?:\d+:\d+|node_modules|select .* from/i.test(text)) return false;
   if (status === 304 || status === 302) return true;
   if (headers['content-disposition'] !== undefined) return status === 200;

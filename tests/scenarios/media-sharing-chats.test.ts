@@ -20,9 +20,9 @@ const control = (world: string, action: string, body: object = {}) =>
   api.sim.worlds.get(world)?.controls[action]?.(body) as Record<string, string>;
 interface State {
   readonly subscriptions: Map<string, { readonly event?: string; readonly type?: string; readonly status?: string }>;
-  /** The state of Kick. */
+  /** The simulated Kick. */
   readonly chat: Map<string, { readonly content: string }>;
-  /** The state of Twitch. */
+  /** The simulated Twitch. */
   readonly irc: { readonly said: Map<string, { readonly text: string }> };
 }
 const stateOf = (world: string) => (api.sim.worlds.get(world) as unknown as { state: State }).state;
@@ -58,13 +58,13 @@ const heard = (platform: Chat): number =>
       : each.type === 'channel.chat.message' && each.status === 'enabled',
   ).length;
 
-/** Whether detection watches the owner's channel, so that it sees a start at once. */
+/** Returns true if detection watches the owner's channel, which makes it notice a start immediately. */
 async function isFollowed(platform: Chat): Promise<boolean> {
   const { rows } = await api.ctx.db.execute(sql`select 1 from watches where platform = ${platform}`);
   return rows.length > 0;
 }
 
-/** Starts a stream, and waits until we read its chat. */
+/** Starts a stream and waits until we read its chat. */
 async function goLive(platform: Chat): Promise<void> {
   control(platform, 'go-live', { who: 'xqc' });
   await keepSubscribed(api.ctx);
@@ -82,7 +82,7 @@ function makeModerator(platform: Chat): void {
   else control('twitch', 'standing', { who: 'xqc', by: viewer.twitch, standing: 'moderator', isOn: true });
 }
 
-/** The lines in the chat, oldest first. */
+/** Returns the lines in the chat, oldest first. */
 function chat(platform: Chat): string[] {
   if (platform === 'kick') return [...stateOf('kick').chat.values()].map(({ content }) => content);
   return [...stateOf('twitch').irc.said.values()].map(({ text }) => text);
@@ -196,7 +196,7 @@ describe.each(platforms)('the chat of %s', (platform) => {
     expect((await room()).chats[platform]).toMatchObject({ hears: heardAnyway, answers: 'needsGrant' });
     await link(platform, 'chat');
     expect((await room()).chats[platform]).toMatchObject({ hears: 'waiting', answers: 'works' });
-    // A later login that requests less removes nothing.
+    // A later login that requests fewer permissions removes none.
     await link(platform);
     expect((await room()).chats[platform]).toMatchObject({ hears: 'waiting', answers: 'works' });
     control(platform, 'take-back', { who: 'xqc' });
@@ -235,7 +235,7 @@ it('a video that its owner removed is skipped when it begins, with the reason', 
   await vi.waitFor(async () => expect(await titles()).toEqual(['Third']), waiting);
   const history = await api.call(mediaSharing.listMediaHistory, { params: { userId: ownerId } }, owner);
   const { items } = history.json.data as { items: MediaItem[] };
-  // Both streams ended at the same moment, because the clock is stopped.
+  // Both streams ended at the same time, because the clock is stopped.
   expect(items.map(({ title, state, reason }) => `${title} ${state} ${reason}`).toSorted()).toEqual([
     'First skipped byModerator',
     'Second failed notEmbeddable',
@@ -280,7 +280,7 @@ it("when Kick's limit is used up one day, chats that are already read stay", asy
   expect((await room()).chats.kick.hears).toBe('works');
 });
 
-/** Like `goLive`, for a chat that we may not read. */
+/** Like `goLive`, but for a chat that we may not read. */
 async function goLiveWithout(platform: Chat): Promise<void> {
   if (platform === 'kick') await goLive(platform);
   else {
@@ -305,7 +305,7 @@ it('the page shows an outage of the chat, and the answer follows when it ends', 
   await vi.waitFor(async () => expect((await room()).chats.kick.answers).toBe('platformDown'), waiting);
   control('kick', 'calm');
   await vi.waitFor(() => expect(chat('kick').at(-1)).toBe('The queue is empty.'), { timeout: 30_000, interval: 50 });
-  // The line is in the chat before the server has its answer.
+  // The line appears in the chat before the server has the platform's answer.
   await vi.waitFor(async () => expect((await room()).chats.kick.answers).toBe('works'), waiting);
 });
 
@@ -313,7 +313,7 @@ it('a flood of commands does not become a flood of ours', async () => {
   await link('twitch', 'chat');
   await goLive('twitch');
   makeModerator('twitch');
-  // Each of these gets its own answer, so they may not all be sent.
+  // Each line needs an answer, so not all of them may be sent.
   for (let volume = 0; volume < 20; volume += 1) write('twitch', `!volume ${volume}`);
   write('twitch', `!sr https://youtu.be/${upload('After the flood')}`);
   await vi.waitFor(async () => expect(await titles()).toEqual(['After the flood']), waiting);

@@ -5,7 +5,7 @@ import { findVideo, ofOwner } from '../../packages/features/src/media-sharing/se
 import { MOST_SEARCHES, searchesLeft } from '../../packages/features/src/media-sharing/service/request/search.ts';
 import { findRoom } from '../../packages/features/src/media-sharing/store/rooms.ts';
 
-/** Links and words become videos of the simulated YouTube and TikTok, or a reason. */
+/** Links and search words become videos of the simulated YouTube and TikTok, or a reason for the refusal. */
 let api: TestApi;
 let owner: string;
 const ownerId = UserId.parse(demoUser);
@@ -48,7 +48,7 @@ interface Youtube {
 }
 const youtube = () => (api.sim.worlds.get('youtube') as unknown as { state: Youtube }).state;
 const units = () => ({ ...youtube().used });
-/** Google refuses further calls from this quota. */
+/** Makes Google refuse further calls from this quota. */
 const limit = (bucket: 'units' | 'searches') => {
   const { limits } = youtube();
   limits.isLimited = true;
@@ -82,7 +82,7 @@ describe('YouTube', () => {
       [...videos, 'aaaaaaaaaaa', ...videos].map(async (video) => await findPlayable?.(video)),
     );
     expect(found.map((each) => each?.id ?? null)).toEqual([...videos, null, ...videos]);
-    // The first request does not wait, and the others share a call.
+    // The first request does not wait, and the others share one call.
     expect(units().units - before).toBe(2);
   });
 

@@ -17,7 +17,7 @@ import { type EventPage, openEvents } from '@tally/tests/event-page';
 import { createTypist } from '@tally/tests/typist';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A streamer's room, seen by the streamer, a helper, viewers and the source in OBS. */
+/** Tests a streamer's room as the streamer, a helper, viewers and the source in OBS. */
 let api: TestApi;
 let owner: string;
 let viewer: string;
@@ -83,7 +83,7 @@ interface Player extends EventPage<PlayerSnapshot> {
   see(part: object): Promise<PlayerSnapshot>;
   tell(report: Partial<PlayerReport> & Pick<PlayerReport, 'type'>): Promise<Answer>;
 }
-/** The source in OBS. */
+/** Opens the source in OBS. */
 async function openPlayer(token: string, tab = 'obs'): Promise<Player> {
   const page = await openEvents<PlayerSnapshot>(`${base()}/data/media/player/${token}/live?tab=${tab}`);
   pages.push(page);
@@ -109,7 +109,7 @@ async function openRoomPage(token: string): Promise<EventPage<MediaChanged>> {
   return page;
 }
 
-/** Gives a helper the right, like the team's page. */
+/** Gives a helper the right, as the team's page does. */
 async function appoint(userId: string): Promise<void> {
   await api.ctx.db.execute(
     `insert into teams (id, leader_id, name, created_at) values ('t1', '${demoUser}', 'T', now())`,
@@ -347,7 +347,7 @@ describe('a request is refused in plain words', () => {
 
   it('too long, live, private, age-restricted, repeated: each with the reason, and when to retry', async () => {
     await set({ settings: { longestSeconds: 90, repeatAfterMinutes: 30 } });
-    // After a refusal, a person may try again five seconds later.
+    // After a refusal, a person may try again after five seconds.
     const refusal = async (id: string): Promise<string> => {
       const said = sentence(await request(linkTo(id)));
       api.clock.move(seconds(5));

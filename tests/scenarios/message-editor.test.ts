@@ -2,7 +2,7 @@ import { type MessagePreview, notifications, serverParts, servers } from '@tally
 import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** The editor's preview and test, compared with the message in the channel. */
+/** Compares the editor's preview and test with the message in the channel. */
 let api: TestApi;
 let token: string;
 let room: string;
@@ -27,7 +27,7 @@ const read = (answer: Answer): MessagePreview => {
   return answer.json.data as MessagePreview;
 };
 
-/** The parts that both have, in one spelling for absent fields. */
+/** Returns the parts that both have, in one format for absent fields. */
 function essence({ content, embeds, components }: { content?: unknown; embeds?: unknown; components?: unknown }) {
   return JSON.parse(
     JSON.stringify({ content: content ?? '', embeds: embeds ?? [], components: components ?? [] }, (key, value) =>
@@ -86,7 +86,7 @@ describe('a message about a streamer', () => {
   it('is tried as it is written, and nothing of that is saved', async () => {
     const embed = { title: '{title} in {server}', description: '{viewers} of {member_count}', color: '#00ff00' };
     const draft = { pingRoleId: null, customMessages: [{ type: 'kickLive', content: 'Draft of {streamer}', embed }] };
-    // The viewer count is loaded after the start was announced.
+    // The viewer count loads after the start was announced.
     const wanted = await vi.waitFor(
       async () => {
         const shown = await preview(draft);

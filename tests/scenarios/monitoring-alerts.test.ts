@@ -23,7 +23,7 @@ const file = await readFile(new URL('../../docs/operations/monitoring/alerts.yml
 const rules = (parse(file) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
 const forMs = (rule: Rule): number => minutes(Number(/^(\d+)m$/.exec(rule.for)?.[1]));
 
-/** The failing part. Everything else works. */
+/** A state in which everything works. Each case changes the part that fails. */
 const healthy = {
   isUp: true,
   failing: '',
@@ -101,7 +101,7 @@ async function liveOn(): Promise<void> {
   await sample(ctx, async () => new Map([['gateway', isGatewayWell]]));
 }
 
-/** The alerts that fire within this time. */
+/** Returns the alerts that fire within this time. */
 async function watch(lastsMs: number): Promise<Set<string>> {
   const tsdb = createTsdb();
   const since = new Map<string, number>();

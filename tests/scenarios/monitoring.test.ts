@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const discord = (action: string, body: object) => sim.discord.controls[action]?.(body);
 const metrics = async () => await (await fetch(`${server.url}/metrics`)).text();
-/** A counter without labels to show has its type only. */
+/** A counter with labels but no values yet has only a type line. */
 const namesIn = (text: string) => [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);
 const nameOf = ({ labels }: { labels: Readonly<Record<string, string>> }) =>
   (labels['__name__'] ?? '').replace(/_(?:bucket|sum|count)$/, '');
@@ -72,7 +72,7 @@ it('every metric of the dashboard, the alerts and the list is served by a runnin
     const served = new Set(namesIn(await metrics()));
     return [...wanted].filter((name) => !served.has(name));
   };
-  // Components are sampled at the full minute.
+  // Components are sampled once per full minute.
   await expect.poll(missing, { timeout: 120_000 }).toEqual([]);
 
   const text = await metrics();

@@ -16,14 +16,14 @@ import { workedMs } from '@tally/tests/effort';
 import { everySetting, fillServer, type Places } from '@tally/tests/full-server';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-/** The settings of one server, saved as a file, enter another server, or the same one after a loss. */
+/** Saves the settings of one server as a file, and loads it in another server, or in the same one after a loss. */
 let api: TestApi;
 let token: string;
 
 const harbour = '802000000000000000' as ServerId;
-/** Broken files. FUZZ_COUNT and FUZZ_SEED make the nightly run. */
+/** The number of broken files. FUZZ_COUNT and FUZZ_SEED configure the nightly run. */
 const count = Number(process.env['FUZZ_COUNT'] ?? 200);
-/** CPU time for one of them. */
+/** The maximum CPU time for one broken file. */
 const SLOW_MS = 2_000;
 const patience = { timeout: 60_000, interval: 50 };
 const inServer = (guildId: ServerId) => ({ params: { guildId } });
@@ -42,7 +42,7 @@ const addServer = async (id: ServerId, name: string) => {
     `insert into servers (id, name, member_count, joined_at) values ('${id}', '${name}', 20, now())`,
   );
 };
-/** Equal names in every server. */
+/** Uses the same names in every server. */
 const furnish = async (guild_id: ServerId) => ({
   live: await discord('add-channel', { guild_id, name: 'on-air' }),
   stars: await discord('add-channel', { guild_id, name: 'best-of' }),
@@ -67,7 +67,7 @@ const read = async (guildId: ServerId, file: string, as = token): Promise<FileMo
 };
 const apply = async (guildId: ServerId, move: FileMove, body: object = { mode: 'add' }, as = token) =>
   await api.call(moving.applyFile, { ...ofMove(guildId, move), body: body as never }, as);
-/** The part of the file that the digest covers. */
+/** Returns the part of the file that the digest covers. */
 const bodyOf = (file: string) => ({ ...(JSON.parse(file) as object), made: null });
 const digestOf = (file: string) => (JSON.parse(file) as { digest: string }).digest;
 const lines = ({ lines: all }: FileMove) =>

@@ -8,7 +8,7 @@ import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 /**
- * Creators are followed from a message of another bot, or from one that mentions ours. The bot may read neither
+ * Follows creators from a message of another bot, or from a message that mentions ours. The bot cannot read either
  * channel.
  */
 interface Message extends Shown {

@@ -3,7 +3,7 @@ import { minutes, seconds } from '@tally/kernel';
 import { nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-/** The posts of other bots in simulated channels become streamers of the server. */
+/** Other bots' posts in simulated channels become streamers of the server. */
 let api: TestApi;
 let token: string;
 let room: string;
@@ -26,7 +26,7 @@ const hideContent = async () => {
   const { id = '', privilegedIntents = 0 } = application() ?? {};
   await discord('application', { application_id: id, privileged_intents: privilegedIntents & ~(1 << 15) });
 };
-/** Another person who manages the server, but does not own the installation. */
+/** Logs in another manager of the server, who does not own the installation. */
 const otherManager = async () => {
   const role = (await discord('add-role', { guild_id: nightCity, name: 'Managers', permissions: '32' })) as {
     id: string;
@@ -35,7 +35,7 @@ const otherManager = async () => {
   await discord('member', { guild_id: nightCity, user_id: somebodyElse, roles: [role.id] });
   return await api.logIn(somebodyElse);
 };
-/** Takes the right to read the past from the bot. */
+/** Removes the bot's permission to read the message history. */
 const hideHistory = async (channelId: string) => {
   const role = [...(api.sim.discord.state.guilds.get(nightCity)?.roles.values() ?? [])].find(
     ({ tags }) => tags?.bot_id === api.ctx.config.discord.clientId,

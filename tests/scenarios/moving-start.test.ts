@@ -7,7 +7,7 @@ import { runJob } from '@tally/tests/jobs';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 /**
- * Another bot announces the same creators. Our streamers start when it has left the server, so nothing is announced
+ * Another bot announces the same creators. Our streamers start after it has left the server, so no stream is announced
  * twice or missed.
  */
 let api: TestApi;
@@ -29,7 +29,7 @@ const good = ({ status, json }: { status: number; json: { data?: unknown; error?
 };
 const removeBot = () => discord('leave', { guild_id: nightCity, user_id: streamcord });
 
-/** Moves these creators in, to start when the other bot has left. */
+/** Imports these creators, to start when the other bot has left. */
 async function follow(text: string): Promise<Move> {
   const read = good(await api.call(moving.readList, { ...inServer, body: { text } }, token)) as Move;
   const ready = await vi.waitFor(async () => {
@@ -188,7 +188,7 @@ it('of fifty streams under both bots, switched in the midst, each is announced o
     const title = `stream ${round}·${place}`;
     expected.push(title);
     world(platform, 'go-live', { who, title });
-    // The other bot checks at the same moment and is never late.
+    // The other bot checks at the same time and is never late.
     if (isThere()) told.push(title);
   };
   for (let round = 0; round < 5; round += 1) {
@@ -209,7 +209,7 @@ it('of fifty streams under both bots, switched in the midst, each is announced o
       const { rows } = await api.ctx.db.execute('select 1 from stream_sessions where ended_at is null');
       expect(rows).toEqual([]);
     }, patience);
-    // The cooldown of the last message.
+    // Waits for the cooldown of the last message.
     await api.pass(minutes(61));
   }
   expect([told.length, missing().ours.length, new Set(missing().all).size]).toEqual([25, 25, 50]);

@@ -3,7 +3,7 @@ import { hours, seconds } from '@tally/kernel';
 import { nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-/** A person moves a list of creators in. The tests use the page's calls and the simulated channel. */
+/** A person imports a list of creators. The tests use the page's calls and the simulated channel. */
 let api: TestApi;
 let token: string;
 let room: string;

@@ -3,19 +3,19 @@ import { days, hours } from '@tally/kernel';
 import { demoUser, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-/** Staff write changelogs and lines above every page; visitors read them. */
+/** Staff write changelogs and notices above every page, and visitors read them. */
 let api: TestApi;
 let staff: string;
 beforeAll(async () => {
   api = await testApi({ env: { OWNER_IDS: demoUser } });
 });
 afterAll(() => api.close());
-// The clock moves by weeks, and logins end with it.
+// The clock moves by weeks, which ends logins.
 beforeEach(async () => {
   staff = await api.logIn();
 });
 
-/** The data that every page loads first. */
+/** Fetches the data that every page loads first. */
 const front = async () => (await api.request('GET', '/')).json.data;
 const published = async () =>
   ((await api.call(news.listNews, { query: {} })).json.data as { identifier: string }[]).map((each) => each.identifier);
@@ -38,7 +38,7 @@ it('a changelog is a draft, then public for all, and new for two weeks', async (
     return (await api.call(news.updateNews, change, staff)).json.code;
   };
   expect(await publish('Lamps')).toBeUndefined();
-  // Another editor had the older draft open.
+  // Another editor has the older draft open.
   expect(await publish('Other')).toBe('changedMeanwhile');
   expect(await published()).toEqual(['november']);
   expect(await front()).toMatchObject({ changelog: { identifier: 'november', title: 'Lamps' } });

@@ -5,9 +5,7 @@ import { minutes, seconds, silentLog } from '@tally/kernel';
 import { nightCity, somebodyElse, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/**
- * Messages that a server writes itself, and how people react to them. Each test continues where the last one stopped.
- */
+/** A server writes its own messages, and people react to them. Each test continues where the last one stopped. */
 let api: TestApi;
 let gateway: Gateway;
 let token: string;
@@ -32,7 +30,7 @@ const streamer = (platform: 'kick' | 'youtube', name: string) =>
   ({ params: { guildId: nightCity, platform, streamer: name }, query: {} }) as const;
 const rolesOf = (userId: string) => api.sim.discord.state.guilds.get(nightCity)?.members.get(userId)?.roles;
 
-/** Time passes until the push or a poll, which has its own pace, was handled. */
+/** Moves the clock until the push or a poll was handled. */
 const untilShown = async (isIt: (message: Shown) => boolean): Promise<Shown> => {
   const look = async () => {
     const messages = await shown();
@@ -148,7 +146,7 @@ describe('a video', () => {
       token,
     );
     expect([added.status, added.text]).toEqual([200, expect.any(String)]);
-    // Posts of a channel from before the server followed it are not news.
+    // Posts from before the server followed the channel are not announced.
     await vi.waitFor(async () => {
       const { rows } = await api.ctx.db.execute('select 1 from channels where videos_known_at is not null');
       expect(rows).toHaveLength(1);

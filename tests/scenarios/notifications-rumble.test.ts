@@ -7,11 +7,11 @@ interface Shown {
   components: { components: { url?: string }[] }[];
 }
 
-/** A server follows a user and a channel of the same name on Rumble. Each test continues where the last one stopped. */
+/** A server follows a user and a channel of the same name on Rumble. Each test continues from the last one. */
 const scene = alertRoom<Shown, { requests: { status: number }[] }>('rumble');
 const { act: rumble, shown, add, summary } = scene;
 const blocked = () => summary().requests.filter(({ status }) => status === 403).length;
-/** Lets time pass, because Rumble pushes nothing. */
+/** Moves the clock while it waits, because Rumble pushes nothing. */
 const until = <T>(check: () => T | Promise<T>) =>
   vi.waitFor(async () => {
     await scene.api.pass(10_000);
@@ -46,7 +46,7 @@ it('the live channel is announced once, and its namesake is not', async () => {
 it('a new title changes the same message, and a block page changes nothing', async () => {
   rumble('change-title', { who: 'user/quietpines', title: 'More letters' });
   await until(async () => expect((await shown())[0]?.embeds[0]?.title).toBe('More letters'));
-  // Longer than the grace after which a stream counts as over.
+  // Longer than the grace period after which a stream counts as ended.
   rumble('trouble', { kind: 'block', minutes: 10_000 });
   const over = scene.api.clock.now().getTime() + 20 * 60_000;
   await until(async () => {
@@ -70,7 +70,7 @@ it('a stream is announced within 90 seconds, however many others were live latel
   const sweep = 2_100;
   while (scene.api.clock.now().getTime() + sweep <= began + 90_000) {
     await scene.api.pass(sweep);
-    // All four are due in each round, and a round has room for four.
+    // All four channels are due in each round, which has room for four.
     await vi.waitFor(async () => {
       const now = scene.api.clock.now().toISOString();
       const { rows } = await scene.api.ctx.db.execute(

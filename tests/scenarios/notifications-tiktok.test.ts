@@ -11,7 +11,7 @@ interface Shown {
 /** A server follows a creator on TikTok, which pushes nothing. Each test continues where the last one stopped. */
 const scene = alertRoom<Shown>('tiktok', (room) => ({ liveNotificationChannelId: room }));
 const { act: tiktok, shown, add } = scene;
-/** Makes every creator due again, and gives the house the time that it needs. */
+/** Makes every creator due again, and gives the program enough time. */
 const untilAsked = async <T>(check: () => T | Promise<T>, later = MINUTE): Promise<T> => {
   await scene.api.pass(later);
   const now = scene.api.clock.now();
@@ -67,7 +67,7 @@ it.each(['captcha', 'outage'])('%s ends nothing, however long it lasts', async (
 
 it('the end is believed when it is seen twice, and shown', async () => {
   tiktok('end', { who: 'lena.bakes' });
-  // After the trouble, every way has been paused long enough.
+  // By now, the adapter uses all of its connections again.
   await untilAsked(openSessions, 120 * MINUTE);
   await untilAsked(async () => expect(await openSessions()).toBe(0), 2 * MINUTE);
   await scene.api.pass(10 * MINUTE);

@@ -109,7 +109,7 @@ it('a start that Twitch pushes during an outage is announced at once; its title 
   expect(await titles()).not.toEqual(['High water']);
   await until(() => expect(summary().deliveries[0]).toMatchObject({ outcome: 'delivered', attempts: 1 }));
   twitch('calm', {});
-  // An immediate check may have found Twitch still silent. The next check belongs to the sweep.
+  // The first check may have found Twitch still down, so the sweep makes the next one.
   await until(async () => {
     await scene.api.pass(seconds(5));
     expect(await titles()).toEqual(['High water']);

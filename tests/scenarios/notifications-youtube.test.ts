@@ -34,7 +34,7 @@ it('an existing channel is added, and the hub confirms our address', async () =>
   await until(() =>
     expect(summary().subscriptions).toMatchObject([{ channel_id: 'UCBJycsmduvYEL83R_U4JriQ', state: 'running' }]),
   );
-  // Earlier videos are marked, so they are not announced.
+  // Earlier videos are marked as seen, so they are not announced.
   await until(async () => {
     const { rows } = await scene.api.ctx.db.execute(`select 1 from videos where platform = 'youtube'`);
     expect(rows).toHaveLength(5);

@@ -14,7 +14,7 @@ interface Shown {
   edited_timestamp: string | null;
 }
 
-/** One morning in the life of a server that follows xqc on Kick. Each test continues where the last one stopped. */
+/** A server follows xqc on Kick for one morning. Each test continues where the last one stopped. */
 const scene = alertRoom<Shown>('kick');
 const { act: kick, discord, shown, add, call } = scene;
 const streamer = (name = 'xqc') =>
@@ -24,7 +24,7 @@ const data = (answer: Answer) => {
   return answer.json.data as { rows: Record<string, unknown>[] };
 };
 const rows = (answer: Answer) => (answer.json?.data ?? []) as Record<string, unknown>[];
-/** The clock is stopped, so only the streamer tells the rows apart. */
+/** The clock is stopped, so only the streamer distinguishes the rows. */
 const journal = async (name: string) => {
   const query = { platform: 'kick', streamer: name } as const;
   const answer = await call(notifications.listJournal, { params: { guildId: nightCity }, query });
@@ -115,7 +115,7 @@ describe('a stream', () => {
   });
 
   it('that returns within the cooldown is not announced, and the journal shows why', async () => {
-    // Waits for the longest grace period, because until then it would be the same stream.
+    // Waits for the longest grace period, because an earlier stream would continue the last one.
     await scene.api.pass(minutes(LAST_GRACE));
     const isClosed = async () => {
       const { rows } = await scene.api.ctx.db.execute('select 1 from stream_sessions where ended_at is not null');
@@ -168,7 +168,7 @@ describe('a server that lost its channel', () => {
     const deny = { id: nightCity, type: 0, allow: '0', deny: String(1n << 11n) };
     await discord('change-channel', { channel_id: quiet.id, permission_overwrites: [deny] });
     kick('go-live', { who: 'ridgewalker' });
-    // Without permission to write the bot may not post an embed either, so Discord counts both as missing.
+    // Without permission to write, the bot cannot post embeds either, so Discord lists both as missing.
     const sentence = 'The bot lacks permissions in #quiet: Embed Links and Send Messages.';
     await vi.waitFor(async () => expect(await troubles()).toContain(sentence), 60_000);
   });

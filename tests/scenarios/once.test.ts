@@ -4,7 +4,7 @@ import type { Route } from '@tally/kernel';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Calls whose process dies after the work and before the answer leaves. Each dies once. */
+/** The process of each call dies once after the work, before it sends the answer. */
 const { faq, 'feedback-board': board, giveaways, teams } = contract;
 const dying = new Set<unknown>();
 const dyingOnce = (route: Route): Route => ({

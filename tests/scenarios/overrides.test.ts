@@ -4,7 +4,7 @@ import { type Answer, nightCity, type TestApi, testApi } from '@tally/tests/api'
 import { runJob } from '@tally/tests/jobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A server's settings for its notifications, read in its channels. Every test has its own creator. */
+/** Tests a server's notification settings in its channels. Every test has its own creator. */
 let api: TestApi;
 let token: string;
 let alerts: string;
@@ -164,13 +164,13 @@ describe('an override', () => {
 });
 
 describe('quiet hours', () => {
-  /** An hour around the current time, so it is quiet now. */
+  /** Sets quiet hours for an hour around the current time. */
   const quiet = (mode: 'skip' | 'digest') => {
     const at = (ms: number) => new Date(api.clock.now().getTime() + ms).toISOString().slice(11, 16);
     return { enabled: true, timeZone: 'UTC', from: at(-minutes(10)), until: at(minutes(20)), mode };
   };
 
-  /** The journal's words about the digest of a stream. */
+  /** Returns the journal's text about a stream's digest. */
   const heldUntil = async (name: string) => {
     const answer = await api.call(notifications.listJournal, { ...inServer, query: {} }, token);
     const { rows } = answer.json.data as { rows: { streamerUserName: string; kind: string; digest: unknown }[] };

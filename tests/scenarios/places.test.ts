@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { serverAppeared } from '../../packages/features/src/servers/service/presence.ts';
 
-/** Every field of every body in which a channel or role is chosen, tried with one of another server of the same owner. */
+/** Tests every body field that contains a channel or role, with one from another server of the same owner. */
 const harbour = '802000000000000000' as ServerId;
 
 interface Step {
@@ -20,7 +20,7 @@ interface Field {
   readonly steps: readonly Step[];
 }
 
-/** Where channels and roles are chosen in a body. */
+/** Finds the fields of a body that contain a channel or role. */
 function fieldsIn(schema: Schema, steps: readonly Step[] = []): Field[] {
   const { is, purpose } = z.globalRegistry.get(schema) ?? {};
   if (is && purpose) return [{ is, steps }];
@@ -41,7 +41,7 @@ function fieldsIn(schema: Schema, steps: readonly Step[] = []): Field[] {
   }
 }
 
-/** Values that a body needs to pass its other checks, by the names of their fields. */
+/** Values that a body needs to pass its other checks, by field name. */
 const samples: Record<string, unknown> = {
   texts: ['owl'],
   content: 'Hello',
@@ -60,7 +60,7 @@ const samples: Record<string, unknown> = {
   candidateId: 'c0',
 };
 
-/** The smallest body that the schema accepts, with one choice in it. */
+/** Returns the smallest body that the schema accepts, with one channel or role in it. */
 function bodyWith(schema: Schema, steps: readonly Step[], id: string): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const [step, ...rest] = steps;
@@ -99,7 +99,7 @@ function least(field: Schema): unknown {
 
 const built = new Set(features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint)));
 
-/** Each body of each call, with the path words that select it. */
+/** Returns the bodies of each call, with the path words that select them. */
 function bodiesOf(endpoint: AnyEndpoint): { word: string; named: Record<string, string>; body: Schema }[] {
   const { bodyBy } = endpoint;
   if (!bodyBy) return [{ word: '', named: {}, body: endpoint.body }];
@@ -147,7 +147,7 @@ beforeAll(async () => {
     made.channel = await make('add-channel', 'chosen');
     made.role = await make('add-role', 'chosen');
   }
-  // A rule that adds and removes nothing is refused for that.
+  // An empty rule would be refused for another reason, so it needs one role to add.
   samples['onAddRolesToAdd'] = [await makeIn(nightCity, 'add-role', 'given')];
   token = await api.logIn();
   const path = `/data/guild/${nightCity}/kick/xqc`;

@@ -19,7 +19,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { runJob } from '@tally/tests/jobs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Missing permissions are known before Discord refuses a call. Each test continues where the last one stopped. */
+/** The bot finds missing permissions before Discord refuses a call. Each test continues where the last one stopped. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -46,7 +46,7 @@ const saved = async (missing: readonly string[]) => {
     const state = (await findServerStates(api.ctx.db, [nightCity])).get(nightCity);
     expect(state && missingIn(api.ctx, state, room)).toEqual(missing);
   }, patience);
-  // Permissions are cached for two seconds.
+  // Waits, because permissions are cached for two seconds.
   await api.pass(seconds(3));
 };
 const streamer = async () => {
@@ -113,7 +113,7 @@ describe('a permission that the bot has lost', () => {
       // The gateway's data may be old, so the bot checks twice.
       await api.pass(seconds(4));
       const row = await announced();
-      // If the check of the server was faster, nothing was tried, because the creator was paused already.
+      // If the check of the server was faster, the creator was already paused and the bot tried nothing.
       expect(['failed', 'skipped']).toContain(row?.outcome);
       expect([row?.reason, row?.action]).toEqual(['missingPermission', 'checkPermissions']);
     }, patience);
@@ -135,7 +135,7 @@ describe('a permission that the bot has lost', () => {
   it('resumes the creator once it is granted again', async () => {
     deny(0n);
     await saved([]);
-    // A check does not judge a report that is newer than its gateway data.
+    // A check ignores a report that is newer than its gateway data.
     await api.pass(seconds(6));
     await job('notifications/check-broken');
     expect(await streamer()).toMatchObject({ pauseReason: null });
@@ -196,7 +196,7 @@ describe('a permission that the bot has lost', () => {
 
   it('is checked again on request, and the line shows what is still missing, or that it is solved', async () => {
     const check = async () => rows(await api.call(errorLogs.checkErrors, { params: { guildId: nightCity } }, token));
-    // A check of older gateway data runs at the same time; the last one wins.
+    // A check of older gateway data runs at the same time, and the last one wins.
     const says = async (bits: bigint, line: object) => {
       deny(bits);
       await vi.waitFor(async () => expect(await check()).toMatchObject([line]), patience);
@@ -206,7 +206,7 @@ describe('a permission that the bot has lost', () => {
     await saved(['EmbedLinks']);
     await says(0n, { solvedTime: expect.any(Number) });
     await saved([]);
-    // A check with older data may have come last; the one that runs every ten minutes corrects it.
+    // A check with older data may have finished last. The check every ten minutes corrects its result.
     await vi.waitFor(async () => {
       await job('notifications/check-broken');
       expect(await streamer()).toMatchObject({ pauseReason: null });
@@ -232,7 +232,7 @@ describe('a deleted role', () => {
       const state = (await findServerStates(api.ctx.db, [nightCity])).get(nightCity);
       expect(state?.roles.has(roleId)).toBe(isThere);
     }, patience);
-  /** For a role that was saved before: the absence of one that never was proves nothing. */
+  /** Saves the role first, because a role that was never saved can also be missing. */
   const savedWithout = async (roleId: RoleId) => {
     await savedAs(roleId, false);
     // A role that was just created may not be saved yet.
@@ -306,7 +306,7 @@ describe('a deleted role', () => {
     await done(api.call(linkedRoles.saveRule, { params: guild, query: {}, body: rule }, token));
     expect(JSON.stringify(await everythingStored())).toContain(roleId);
 
-    // Waits before the role is deleted, because the check that follows may run at any moment from then on.
+    // Waits before it deletes the role, because the following check may run at any time after that.
     await api.call(errorLogs.clearErrors, { params: guild }, token);
     discord('remove-role', { guild_id: nightCity, role_id: roleId });
     await savedWithout(roleId);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue, entitle } from '../../packages/features/src/premium/index.ts';
 import { planOf } from '../../packages/features/src/servers/index.ts';
 
-/** Plans from the chat: /premium, typed in the simulated Discord. Each test continues where the last one stopped. */
+/** A person types /premium in the simulated Discord. Each test continues where the last one stopped. */
 let api: TestApi;
 let room: string;
 let dock: string;
@@ -20,7 +20,7 @@ const say = async (path: string, about?: { userId?: string; where?: string }) =>
 const press = async (message: Shown | undefined, label: string, where = room) =>
   textOf(await createTypist(api, where).press(message, label));
 const linkOf = (message: Shown | undefined) => message?.components[0]?.components[0]?.url;
-/** Staff grant the plan. A login ends while the tests move the clock by weeks. */
+/** Grants the plan as staff. Logs in each time, because the tests move the clock by weeks. */
 async function give(kind: 'guild' | 'user', id: string, newPlanId: string): Promise<void> {
   const token = await api.logIn();
   const answer = await api.request('PATCH', `/premium/manage/${kind}/${id}`, { token, body: { newPlanId } });

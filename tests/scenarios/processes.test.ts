@@ -57,7 +57,7 @@ async function follow(api: string, name: string): Promise<string> {
       headers,
       body: JSON.stringify({ notificationChannelId: id }),
     });
-  // The bot reports its servers a moment after the start.
+  // Waits for the bot, which reports its servers shortly after the start.
   await vi.waitFor(async () => expect((await add()).status).toBe(200), { timeout: 60_000, interval: 250 });
   return id;
 }
@@ -101,8 +101,8 @@ describe('one process on the built-in database', () => {
     sim.faults.remove(stall.id);
     await start({ sim, dataDir });
     kick('go-live', { who: 'lumi-vale', title: 'Still here' });
-    // Less than any lease of the dead process, because a process that is alone with its database waits for none of
-    // them.
+    // Shorter than any lease of the dead process, because a process that is alone with its database does not wait for
+    // leases.
     await vi.waitFor(async () => expect(await messagesIn(room)).toHaveLength(1), { timeout: 60_000, interval: 100 });
     await vi.waitFor(() => expect(countSubscriptions()).toBeGreaterThan(before), { timeout: 60_000, interval: 100 });
     await Promise.all(running.splice(0).map((server) => server.kill('SIGKILL')));
@@ -204,7 +204,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one Postgres
       const api = await start({ sim, role: 'api', env });
       await start({ sim, role: 'bot', env });
       const first = await start({ sim, role: 'worker', env });
-      // No callback is set, so polls alone see all changes.
+      // Without a callback, only polls can notice changes.
       await kick('callback', { url: `http://127.0.0.1:${await freePort()}/nobody` });
       const room = await follow(api.url, 'ridgewalker');
       const holder = await vi.waitFor(async () => {
@@ -230,7 +230,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one Postgres
   );
 });
 
-/** Waits until there were this many polls for live channels. */
+/** Waits for this many polls for live channels. */
 async function countSweeps(most: number): Promise<{ asked: number; seconds: number }> {
   const from = performance.now();
   const startedAt = Date.now();

@@ -7,7 +7,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { runJob } from '@tally/tests/jobs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A digest that cannot be posted is kept, and is posted once when that is possible. */
+/** A digest that cannot be posted is kept, and posted once when that is possible. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -23,7 +23,7 @@ const discord = (action: string, body: object) => api.sim.discord.controls[actio
 const kick = (action: string, body: object) => api.sim.worlds.get('kick')?.controls[action]?.(body);
 const ok = (answer: Answer) => expect([answer.status, answer.json.error]).toEqual([200, undefined]);
 const refusals = () => api.sim.discord.state.requests.filter(({ status }) => status === 403 || status === 404).length;
-/** The messages in a channel that name this test's streamer. */
+/** Returns the messages about this test's streamer in a channel. */
 const told = (channel: ChannelId = room) =>
   [...(api.sim.discord.state.channels.get(channel)?.messages.values() ?? [])].filter((message) =>
     JSON.stringify(message).includes(name),
@@ -54,16 +54,16 @@ const deny = (bits: bigint) =>
     channel_id: room,
     permission_overwrites: [{ id: us, type: 1, allow: '0', deny: String(bits) }],
   });
-/** The worker reads the state that the bot's process has saved. Null: the channel does not exist. */
+/** Waits until the worker can read the state that the bot's process has saved. Null: the channel does not exist. */
 const saved = async (missing: readonly string[] | null) => {
   await vi.waitFor(async () => {
     const state = (await findServerStates(api.ctx.db, [nightCity])).get(nightCity);
     expect(state && missingIn(api.ctx, state, room)).toEqual(missing);
   }, patience);
-  // Permissions are cached for two seconds.
+  // Waits, because permissions are cached for two seconds.
   await api.pass(seconds(3));
 };
-/** Runs the minute job. */
+/** Runs the job that normally runs every minute. */
 const minute = async () => await runJob(api.ctx, 'overrides/end-quiet-hours');
 
 async function goLiveInTheNight(title: string): Promise<void> {
@@ -76,7 +76,7 @@ async function goLiveInTheNight(title: string): Promise<void> {
 
 async function untilFailed(reason: string): Promise<JournalRow> {
   return await vi.waitFor(async () => {
-    // A permission has to be missing twice, some seconds apart.
+    // A permission counts as missing after two checks, some seconds apart.
     await api.pass(seconds(4));
     const digest = await journal('digest');
     expect([digest?.outcome, digest?.reason]).toEqual(['failed', reason]);

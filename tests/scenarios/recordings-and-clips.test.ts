@@ -6,8 +6,7 @@ import { runJob } from '@tally/tests/jobs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 /**
- * A server gets notifications about recordings of Twitch and clips of Kick. Each test continues where the last one
- * stopped.
+ * A server gets messages about recordings on Twitch and clips on Kick. Each test continues where the last one stopped.
  */
 let api: TestApi;
 let token: string;
@@ -144,7 +143,7 @@ describe('a stream on Kick', () => {
     const embeds = (await shown('clips')).map(({ embeds: [embed] }) => embed);
     const list = embeds.find((embed) => embed?.title === 'More clips');
     expect(list?.footer?.text).toBe('3 more clips in one message, because many arrived at once.');
-    // Each of them is posted once.
+    // Each of the remaining clips is posted once.
     const alone = cut.filter((title) => embeds.some((embed) => embed?.title === title));
     const together = cut.filter((title) => list?.description?.includes(title));
     expect([alone.length, [...alone, ...together].toSorted()]).toEqual([2, cut.toSorted()]);

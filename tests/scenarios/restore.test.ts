@@ -16,9 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 
 const run = promisify(execFile);
 
-/**
- * The procedures of docs/operations/backup.md: the restored installation is complete, and its secrets can be decrypted.
- */
+/** Follows docs/operations/backup.md: the restored installation is complete and can decrypt its secrets. */
 let sim: Sim;
 let folder: string;
 let servers: ServerProcess[];
@@ -53,7 +51,7 @@ async function logIn(server: ServerProcess): Promise<string> {
   return ((await answer.json()) as { data: { customToken: string } }).data.customToken;
 }
 
-/** Asks Discord in the person's name, with a token that is sealed in the database. */
+/** Queries Discord in the person's name, with a token from the encrypted column. */
 async function serversOf(server: ServerProcess, token: string): Promise<number> {
   const answer = await fetch(`${server.url}/@me/guilds?force=true`, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(200);
@@ -74,7 +72,7 @@ it('a copy of DATA_DIR, made while nothing runs, continues where the original wa
 
 const password = 'a long password';
 
-/** A command of the operator, and its lines. It rejects with the sentence that the command prints. */
+/** Runs a command as the operator and returns its lines. Rejects with the error that the command prints. */
 async function command(
   name: 'backup' | 'restore',
   args: readonly string[],
@@ -88,7 +86,7 @@ async function command(
     throw new Error((error as { stderr: string }).stderr.trim(), { cause: error });
   }
 }
-/** A bucket, and the variables that name it. */
+/** Starts a bucket and returns its environment variables. */
 async function openBucket() {
   const bucket = await startFakeS3({ accessKeyId: 'id', secretAccessKey: 'secret', region: 'auto', bucket: 'tally' });
   onTestFinished(() => bucket.close());
@@ -139,7 +137,7 @@ it('a backup of a running server is restored elsewhere, in safe mode, and its se
   expect(await serversOf(second, token)).toBe(owned);
 });
 
-/** Of the same version as the server that they talk to. */
+/** These programs must have the same version as the server. */
 const programs = process.env.TEST_DATABASE_URL ? await findPrograms() : null;
 
 describe.runIf(programs && existsSync(join(programs, 'pg_dump')))('with Postgres', () => {
@@ -164,7 +162,7 @@ describe.runIf(programs && existsSync(join(programs, 'pg_dump')))('with Postgres
     );
     await first.kill('SIGTERM');
     await command('restore', [stored, '--into', to], there);
-    // All rows are there, and the row of safe mode.
+    // All rows are there, plus the row of safe mode.
     const again = await command('backup', ['--to', folder], { ...there, DATABASE_URL: to });
     expect(rowsIn(again)).toBe(rowsIn(said) + 1);
     const second = await start({ env: { DATABASE_URL: to, ...there, ENCRYPTION_KEYS: '' } });

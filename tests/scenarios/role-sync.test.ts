@@ -12,7 +12,7 @@ import { syncMember } from '../../packages/features/src/role-sync/service/sync.t
 import { findMember, leaseDue } from '../../packages/features/src/role-sync/store/members.ts';
 import { serverAppeared } from '../../packages/features/src/servers/service/presence.ts';
 
-/** Roles that follow linked accounts, read in the member list of the simulated Discord. */
+/** Roles follow linked accounts, which the test reads in the simulated Discord's member list. */
 let api: TestApi;
 let ann: string;
 /** The channel for commands and panels. */
@@ -27,7 +27,7 @@ const until = async (check: () => void | Promise<void>) => await vi.waitFor(chec
 const ok = (answer: Answer) => expect([answer.status, answer.json.error]).toEqual([200, undefined]);
 const has = (name: string, userId = demoUser) => rolesOf(userId).includes(roles[name] ?? '');
 const place = { serverId: nightCity, userId: demoUser } as never;
-/** The job that follows a change may be running, so this retries. */
+/** Retries, because the job that follows a change may still be running. */
 async function ask() {
   for (;;) {
     const asked = await askForRoles(api.ctx, place);
@@ -87,7 +87,7 @@ const kick = (action: string, body: object) => world('kick', action, { who: 'xqc
 const is = (standing: string, isOn = true) =>
   world('twitch', 'standing', { who: 'xqc', by: as.twitch, standing, isOn });
 const mine = () => Object.keys(roles).filter((name) => has(name));
-/** Runs the minute job for the people who are due. */
+/** Runs the minute job for people who are due. */
 async function sweep(): Promise<void> {
   const now = api.ctx.clock.now();
   for (const due of await leaseDue(api.ctx.db, now, new Date(now.getTime() + minutes(20)), 10)) {
@@ -113,7 +113,7 @@ describe('Kick', () => {
     for (const to of ['lumi-vale', 'nordwind']) kick('gift', { by: as.kick, to });
     await until(() => expect(mine()).toEqual(['sub', 'mod', 'vip', 'gifts']));
 
-    // We record the role as ours a moment after Discord has it.
+    // The database records the role a moment after Discord has it.
     await until(async () => {
       const state = (await api.call(roleSync.getRoleSync, inServer, ann)).json.data as RoleSyncState;
       expect([state.members, state.roles.length, typeof state.lastCheck]).toEqual([1, 4, 'string']);
@@ -192,11 +192,11 @@ describe('Rumble', () => {
     rumble('subscribe');
     await ask();
     expect(mine()).toEqual([]);
-    // We know nothing before the creator has given us their URL.
+    // We cannot know any followers before the creator has given us their URL.
     await linkAddress(creator, await api.logIn(somebodyElse));
     await lookAgain();
     expect(mine()).toEqual(['rfollow', 'rsub']);
-    // There are more people than the list shows, so a missing person may only have come earlier.
+    // The list does not contain everyone, so a missing person may just have followed earlier.
     rumble('unfollow');
     await lookAgain();
     expect(mine()).toEqual(['rfollow', 'rsub']);
@@ -228,7 +228,7 @@ describe('in the chat', () => {
     moderator = await newMember('moderator', 'mods');
   });
 
-  /** The job that follows a change may be working on this member. */
+  /** The job that follows a change may still be working on this member. */
   async function sync(userId: string, options: object = {}): Promise<string> {
     for (;;) {
       const answer = await typist().say('sync', options, userId);
@@ -251,7 +251,7 @@ describe('in the chat', () => {
       expect(has('sub', bob)).toBe(true);
     });
     expect(await sync(bob)).toContain('All roles are up to date.');
-    // The panel itself stays unchanged.
+    // The panel itself does not change.
     expect(messages().filter(({ embeds }) => embeds[0]?.title === 'Your roles')).toHaveLength(1);
   });
 
@@ -266,7 +266,7 @@ describe('in the chat', () => {
     expect(answer).toContain(`<@${bob}>`);
     expect(answer).toContain(`**Not given**, because the role is above your own: <@&${roles['high']}>`);
     expect(has('high', bob)).toBe(false);
-    // The owner is above all roles.
+    // The server's owner ranks above all roles.
     expect(await ask(bob, demoUser)).not.toContain('Not given');
     expect(has('high', bob)).toBe(true);
   });

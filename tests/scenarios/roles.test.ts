@@ -7,7 +7,7 @@ import { createTypist } from '@tally/tests/typist';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { serverAppeared } from '../../packages/features/src/servers/service/presence.ts';
 
-/** What several features do with the roles of one member, read in the member list of the simulated Discord. */
+/** Several features change one member's roles, which the test reads in the simulated Discord's member list. */
 let api: TestApi;
 let token: string;
 let shared: string;
@@ -56,7 +56,7 @@ it('a role that a live stream gave stays after its end with a member whose subsc
 
   await kick('go-live', { title: 'Two reasons' });
   await until(() => expect(crew.map((userId) => has(userId, shared))).toEqual([true, true, true]));
-  // The check of her subscription that removes the old role finds that the new one was already given.
+  // The check that removes the old role sees that the new one was already given.
   await change({ subscriberRoleId: shared });
   await until(() => expect(has(ann, other)).toBe(false));
 
@@ -65,7 +65,7 @@ it('a role that a live stream gave stays after its end with a member whose subsc
   await until(() => expect([has(first, shared), has(last, shared)]).toEqual([false, false]));
   expect(has(ann, shared)).toBe(true);
 
-  // It is removed with the last reason.
+  // The role is removed together with its last reason.
   ok(await api.call(connections.disconnect, { params: { platform: 'kick' } }, await api.logIn(ann)));
   await until(() => expect(has(ann, shared)).toBe(false));
 });
@@ -79,7 +79,7 @@ it('a role that Discord refuses is explained to the person who asks, and given o
   kick('gift', { by: 'lumi-vale', to: 'nordwind' });
   await until(() => expect([has(bob, above), has(bob, gone)]).toEqual([true, true]));
   const { id: room } = (await discord('add-channel', { guild_id: nightCity, name: 'roles' })) as { id: string };
-  // The job that gave them may be running, so this retries.
+  // Retries, because the job that gave the roles may still be running.
   const ask = async (): Promise<string> => {
     const answer = await createTypist(api, room).say('sync', {}, bob);
     return answer.includes('checked right now') ? await ask() : answer;

@@ -14,7 +14,7 @@ import { rumble } from '@tally/platforms/rumble/index';
 import { type Sim, startSim } from '@tally/sim/start';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-/** The adapter and the simulated Rumble, over real sockets. */
+/** Connects the adapter to the simulated Rumble over real sockets. */
 const who = 'c/harborradio';
 const start = new Date('2026-11-21T18:00:00Z');
 const http = createHttp({
@@ -59,7 +59,7 @@ const requests = () => {
   return summary?.requests.length ?? 0;
 };
 
-/** Polls with the memory of the last answer, as detection does. */
+/** Polls with the memory from the last answer, as detection does. */
 async function ask(secret: string | null = null, channelId = who): Promise<Answer> {
   const memory = JSON.parse(JSON.stringify(last?.memory ?? null)) as never;
   const [answer] = await connection.stream.ask([{ ...plainQuestion(channelId), memory, secret }]);
@@ -169,7 +169,7 @@ it.each(['block', 'outage', 'layout', 'old layout', 'empty'])(
   async (kind) => {
     const { id } = control('go-live', { who });
     await ask();
-    // While the player answers, a new layout of the pages does not matter.
+    // While the player answers, a new layout of the pages has no effect.
     const isPlayerUp = kind.includes('layout') || kind === 'empty';
     control('trouble', { kind, minutes: 5 });
     expect((await ask()).snapshot.state).toBe(isPlayerUp ? 'live' : 'unknown');

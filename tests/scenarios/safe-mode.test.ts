@@ -12,7 +12,7 @@ let sim: Sim;
 let dataDir: string;
 let port: number;
 const running: ServerProcess[] = [];
-/** The same process each time: one name, one port, one folder. */
+/** Starts the same process each time, with one name, one port and one folder. */
 const start = async (env: Record<string, string> = {}) => {
   const server = await startServer({ sim, dataDir, port, env: { OWNER_IDS: demoUser, ...env } });
   running.push(server);
@@ -76,7 +76,7 @@ async function follow(server: ServerProcess, token: string, name: string): Promi
   return id;
 }
 
-/** A pushed stream has been stored, and waits in the queue. */
+/** Waits until a pushed stream is stored and its job is in the queue. */
 const hasJobs = async (server: ServerProcess, token: string) => {
   const { data } = await read(server, '/admin/queues', token);
   expect(data).toContainEqual(
@@ -108,7 +108,7 @@ it('in safe mode pages work and nothing is sent; waiting messages are posted whe
   expect(await write(safe, '/admin/safety/leave', leave)).toMatchObject({ status: 409, code: 'safeModeFixed' });
   await safe.kill('SIGKILL');
 
-  // Without the setting it lasts until staff decide about the waiting messages.
+  // Without the setting, safe mode lasts until staff decide about the waiting messages.
   const again = await start();
   expect(await read(again, '/admin/safety', token)).toMatchObject({
     data: { isFixed: false, safeMode: { reason: 'setting' } },

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const statusOf = async (id: ServerId) => (await api.request('GET', `/data/guild/${id}`, { token: robin })).status;
 const soon = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 30_000 });
-/** Waits until the owner's call gets this status, and returns the answer. */
+/** Waits until the owner's call returns this status, and returns the answer. */
 async function becomes(id: ServerId, status: number): Promise<number> {
   await soon(async () => expect(await statusOf(id)).toBe(status));
   return status;
@@ -50,7 +50,7 @@ describe('the bot and its servers', () => {
     await becomes(nightCity, 200);
     await becomes(harbour, 200);
     expect(await statusOf(withoutBot)).toBe(404);
-    // Strangers see only servers that want to be listed.
+    // Strangers only see servers that choose to be listed.
     const top = async () => {
       const { data } = (await api.request('GET', '/status?topServers')).json as {
         data: { topServers: { id: string; members: number }[] };
@@ -82,7 +82,7 @@ describe('the bot and its servers', () => {
   it('keeps a server that Discord loses for a while', async () => {
     await act('unavailable', { guild_id: nightCity, unavailable: true });
     await act('kick-bot', { guild_id: withoutBot });
-    // Sent later than the outage, so the outage has been handled when this arrives.
+    // Sent after the outage, so its arrival shows that the outage was handled.
     await becomes(withoutBot, 404);
     expect(await statusOf(nightCity)).toBe(200);
     await act('unavailable', { guild_id: nightCity, unavailable: false });

@@ -103,7 +103,7 @@ describe('the servers of a person', () => {
     expect((await get(`/data/guild/${harbour}`)).status).toBe(404);
     const list = (await api.call(servers.listServers, {}, robin)).json.data as { id: string }[];
     expect(list.find((each) => each.id === harbour)).toMatchObject({ isBotIn: false, isKept: true });
-    // A server that the bot never joined keeps nothing.
+    // No data is kept for a server that the bot never joined.
     expect(list.filter((each) => each.id !== harbour)).not.toContainEqual(expect.objectContaining({ isKept: true }));
   });
 

@@ -56,7 +56,7 @@ describe('a login through Discord', () => {
   });
 });
 
-/** Each login must be refused in the envelope, and leave no session behind. */
+/** Each of these logins must be refused in the envelope and must not create a session. */
 const misuse: Record<string, (code: string) => Promise<Answer>> = {
   'no code at all': () => api.request('POST', '/sessions'),
   'an empty code': () => post(''),
@@ -91,7 +91,7 @@ const misuse: Record<string, (code: string) => Promise<Answer>> = {
   'the state instead of the code': () => post('abc'),
 };
 
-/** The data that Discord gave us about a person who has just logged in. */
+/** Returns the data that Discord gave us about a person who has just logged in. */
 async function grantOfLogin() {
   await api.logIn();
   const [grant] = api.sim.discord.state.grants;

@@ -19,7 +19,7 @@ import { type Answer, demoUser, nightCity, somebodyElse, type TestApi, testApi }
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { walk } from '../../packages/contract/src/testing/walk.ts';
 
-/** The record of changes as a manager reads it, and conflicts between two managers. */
+/** Tests the list of changes as a manager reads it, and conflicts between two managers. */
 let api: TestApi;
 let robin: string;
 let room: string;
@@ -54,7 +54,7 @@ type Line = [who: string | null, action: string, what: string, subject: string |
 
 const byName = ([one]: unknown[], [other]: unknown[]): number => (String(one) < String(other) ? -1 : 1);
 
-/** The record as a person reads it, the oldest line first. */
+/** Returns the changes as a person reads them, oldest first. */
 async function record(): Promise<Line[]> {
   const { list } = (await get(`/data/guild/${nightCity}/changes`)) as { list: ServerChange[] };
   return list
@@ -78,7 +78,7 @@ const patch = async (body: object) => ok(await call(servers.updateServer, { body
 const kick = { platform: 'kick', streamer: 'xqc' };
 const follow = async (body: object = {}) => ok(await call(notifications.addStreamer, { body }, kick));
 
-/** One record of each feature: how it is changed, and the line about the change. */
+/** One record of each feature, with a change and the line about it. */
 const changes: Record<string, { change: () => Promise<unknown>; lines: () => unknown[][] }> = {
   servers: {
     change: () => patch({ locale: 'ar-SA' }),
@@ -257,7 +257,7 @@ const changes: Record<string, { change: () => Promise<unknown>; lines: () => unk
   },
 };
 
-/** The fields that a body can set. A server's settings contain no keys, tokens or secret addresses. */
+/** The fields that a body can set. A server's settings contain no keys, tokens or secret URLs. */
 const settable = new Set(
   listContract()
     .filter(({ endpoint }) => endpoint.access.who === 'manager')
@@ -282,7 +282,7 @@ describe('the record of changes', () => {
       expect(read).toEqual(expect.arrayContaining(expected));
       for (const name of read.flatMap(([, , , , ...fields]) => fields.map((field) => String((field as unknown[])[0]))))
         expect([name, settable.has(name.split('.')[0] ?? '')]).toEqual([name, true]);
-      // Saves the stored values again: no change.
+      // Saving the stored values again is no change.
       const before = await record();
       await patch({
         quietHours: undefined,

@@ -32,7 +32,7 @@ let word = '';
 let token: string | undefined;
 const seen: string[] = [];
 
-/** The addresses of Discord and Kick are those of the simulated world; no key is in the environment. */
+/** Discord and Kick have the URLs of the simulated world, and the environment contains no keys. */
 const start = () =>
   startServer({
     dataDir,
@@ -80,7 +80,7 @@ const save = async (step: 'discord' | 'platforms' | 'addresses', values: Record<
   await call(setup.setUp, { params: { step }, body: { word, values } });
 const saved = async (...about: Parameters<typeof save>) => (await save(...about)).data as SetupSaved;
 const read = async () => (await call(setup.openSetup, { body: { word } })).data as Setup;
-/** Acts like systemd, compose and `npm start` when a process ends to use new settings. */
+/** Restarts the process as systemd, compose and `npm start` do when it exits to apply new settings. */
 async function restart(): Promise<void> {
   await call(setup.restartSetup, { body: { word } });
   expect(await server.gone).toBe(75);
@@ -127,7 +127,7 @@ it('good keys are stored sealed, wait for a restart, and survive it', async () =
   token = await logIn(demoUser);
   expect((await call(contract.admin.checkInstallation, {})).status).toBe(200);
   await restart();
-  // The simulated world's owner was deleted with it.
+  // The simulated world's owner was deleted together with it.
   expect((await call(contract.session.check, {})).status).toBe(401);
   token = undefined;
   expect(await read()).toMatchObject({ isReal: true, isPending: false, hasOwner: false });
@@ -143,7 +143,7 @@ it('the first person with the word becomes the owner, and the page closes', asyn
   expect(await call(setup.openSetup, { body: { word } })).toMatchObject({ status: 404, code: 'setupClosed' });
   expect((await call(contract.account.me, {})).data).toMatchObject({ isDev: true });
   expect(await call(setup.getHouseSettings, {})).toMatchObject({ status: 200, data: { hasOwner: true } });
-  // The next login does not take the ownership away.
+  // The next login does not become the owner.
   token = await logIn(demoUser);
   expect(await call(setup.getHouseSettings, {})).toMatchObject({ status: 200, data: { hasOwner: true } });
 });

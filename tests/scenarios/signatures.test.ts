@@ -11,15 +11,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushDoors } from '../../apps/server/src/api/push-doors.ts';
 
 /**
- * H6: a push without the platform's own signature is refused and stores nothing. A genuine push that arrives again has
- * no effect.
+ * H6: a push without the platform's signature is refused and stores nothing. A genuine push that arrives again has no
+ * effect.
  */
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const strangeEd25519 = generateKeyPairSync('ed25519');
 const strangeRsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 let api: TestApi;
 let url: string;
-/** A stand-in for Kick that only serves its public key. */
+/** Simulates Kick's server, which only serves its public key. */
 let kick: Server;
 
 beforeAll(async () => {
@@ -30,13 +30,13 @@ beforeAll(async () => {
     isWorking: true,
     env: {
       DISCORD_INTERACTIONS: 'http',
-      // When we read recordings from kick.com itself, the partner's pushes about them are ignored.
+      // We ignore the partner's pushes about recordings if we read them from kick.com ourselves.
       KICK_UNOFFICIAL: 'off',
       KICK_API_URL: `http://127.0.0.1:${(kick.address() as AddressInfo).port}`,
     },
   });
   url = `http://127.0.0.1:${api.ctx.config.API_PORT}`;
-  // Servers follow these channels, so an accepted push would leave a trace.
+  // Servers follow these channels, so an accepted push would change the database.
   await api.ctx.db.execute(`insert into channels (platform, channel_id, name, display_name, url, refreshed_at) values
     ('kick', '42', 'ada', 'Ada', 'https://kick.com/ada', now()),
     ('kick', '43', 'bell', 'Bell', 'https://kick.com/bell', now()),
@@ -166,7 +166,7 @@ const youtubeSigner = (): Signer => {
     signatureHeader: 'x-hub-signature',
     neededHeaders: ['x-hub-signature'],
     signedHeaders: [],
-    // The hub signs no time, so the same bytes count as the same message.
+    // The hub signs no time, so equal bytes are the same message.
     wrongTimes: [],
   };
 };
@@ -273,7 +273,7 @@ const topggSigner = (): Signer => {
   };
 };
 
-/** WebSub wants forged pushes answered like good ones, so an attacker learns nothing. */
+/** WebSub requires the same answer to forged and genuine pushes, so an attacker learns nothing. */
 const doors: Readonly<
   Record<string, { signer: () => Signer; atLeast: number; saysNothing?: true; storesIn?: string; saysAgain?: number }>
 > = {
@@ -286,13 +286,13 @@ const doors: Readonly<
   'kickbot-vod': { signer: () => kickbotSigner(api, 'vod'), atLeast: 100, storesIn: 'videos', saysAgain: 409 },
   discord: { signer: discordSigner, atLeast: 100, storesIn: 'users', saysAgain: 409 },
 };
-// Discord's interactions are handled outside the features, because all features have commands.
+// All features have commands, so Discord's interactions are handled outside them.
 const hooks = [...features.flatMap((feature) => feature.webhooks ?? []), ...pushDoors(platforms)];
 const mounted = [...hooks.map(({ name }) => name), 'discord'];
 const pathOf = (name: string): string => hooks.find((hook) => hook.name === name)?.path ?? `/webhooks/${name}`;
 
 it('every route for pushes is tried here', () => {
-  // The probe stores nothing from any sender: see the next test.
+  // The probe stores nothing, as the next test shows.
   expect(mounted.filter((name) => !(name in doors) && name !== 'probe')).toEqual([]);
 });
 
@@ -324,7 +324,7 @@ async function post(name: string, { headers, body }: Letter): Promise<number> {
   return answer.status;
 }
 
-/** All stored rows by table, except leases and the health of our parts, which change on their own. */
+/** Returns all stored rows by table, except leases and the health of our parts, which change on their own. */
 async function stored(): Promise<Record<string, unknown>> {
   const { rows } = await api.ctx.db.execute<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('health', 'health_days', 'leads', 'applied_migrations')`,

@@ -16,7 +16,7 @@ const long = (letter: string) => letter.repeat(120);
 let api: TestApi;
 let owner: string;
 let member: string;
-/** A fault that a test puts into the handlers of the API, or into the record. */
+/** A fault that a test adds to the API's handlers, or to the audit log. */
 let fault: { readonly deed?: true; readonly line?: true } = {};
 
 const faulty =
@@ -115,7 +115,7 @@ const person = { userId: somebodyElse };
 
 type Step = readonly [call: string, make: () => Promise<unknown>, line: object];
 
-/** Each change that staff can make, in an order in which each one works, with the text of its line. */
+/** Every change that staff can make, in a working order, with the text of its line. */
 const steps: readonly Step[] = [
   ['blog.addBlog', () => ask('POST', '/data/blogs', { body: post }), { title: 'Summer', href: '/admin/blogs/summer' }],
   [
@@ -250,7 +250,7 @@ const steps: readonly Step[] = [
       }),
     {
       person,
-      // The year of birth is private, also among staff.
+      // The year of birth is private, even among staff.
       changes: expect.arrayContaining([change('date', null, '05/04'), change('yearChanged', false, true)]),
     },
   ],

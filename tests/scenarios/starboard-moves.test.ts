@@ -7,7 +7,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { createTypist, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Boards are moved, and their channels and messages are deleted. The result is read in the simulated channels. */
+/** Boards move, and their channels and messages are deleted. The test reads the result in the simulated channels. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -21,7 +21,7 @@ const newChannel = (name: string) => ChannelId.parse(newId('add-channel', { guil
 const inServer = { params: { guildId: nightCity } };
 const standing = (channel: string) =>
   [...(api.sim.discord.state.channels.get(channel)?.messages.values() ?? [])].map(({ content }) => content);
-/** Lets queued jobs come due while it waits. */
+/** Runs queued jobs that become due while it waits. */
 const until = async (check: () => void | Promise<void>) =>
   await vi.waitFor(async () => {
     await api.pass(seconds(1));
@@ -65,7 +65,7 @@ describe('a board that is moved', () => {
     const message = say('Worth keeping');
     star(message, 0, 1);
     await until(() => expect(standing(first)).toEqual([`⭐ **2** · <#${talk}>`]));
-    // The post exists before we have stored that.
+    // The post appears before it is stored in the database.
     await until(async () => expect(await boards()).toMatchObject([{ posts: 1 }]));
     expect((await move(first, second)).status).toBe(200);
     const picked = await typist().run('starboard random');
@@ -85,13 +85,13 @@ describe('a board that is moved', () => {
     star(message, 0, 1);
     await until(() => expect(standing(second)).toHaveLength(2));
     await gateway.stop();
-    // A new session receives no events from before.
+    // A new session receives no earlier events.
     await api.ctx.db.execute('delete from gateway_shards');
     discord('remove-channel', { channel_id: second });
     expect((await move(second, third)).status).toBe(200);
     gateway = await connectGateway(api);
     star(message, 2);
-    // The edit is refused at the same moment as the star, so the check for the star must not count as the next one.
+    // The edit is refused while the star arrives, so the star's own check does not count as the next one.
     await vi.waitFor(() => expect(standing(third)).toEqual([`⭐ **3** · <#${talk}>`]), patience);
     expect(await troubles()).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('the role for authors', () => {
     discord('change-role', { guild_id: nightCity, role_id: rewardRole, position: 90 });
     star(say('One'), 0);
     await until(async () => expect(await open()).toHaveLength(1));
-    // Rewards that come together are one try, and one in the count.
+    // Rewards that arrive together cause one try, which counts once.
     star(say('Two'), 0);
     await until(() => expect(standing(channelId)).toHaveLength(2));
     const told = 'The role Star of the week is not below the bot’s role, so the bot cannot give or take it.';

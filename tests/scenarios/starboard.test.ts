@@ -7,7 +7,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { createTypist, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** People star a message. The result is read in the simulated channels. */
+/** People star a message. The test reads the result in the simulated channels. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -26,7 +26,7 @@ const standing = (channel: string) =>
 const connect = async () => {
   gateway = await connectGateway(api);
 };
-/** Lets queued jobs come due while it waits. */
+/** Runs queued jobs that become due while it waits. */
 const until = async (check: () => void) =>
   await vi.waitFor(async () => {
     await api.pass(seconds(1));
@@ -119,7 +119,7 @@ describe('from the chat', () => {
     const example = expect.stringMatching(/^🍵 \*\*1\*\* · /);
     await until(() => expect(standing(id).map(({ content }) => content)).toEqual([example]));
     expect(await say('starboard stats')).toContain('no starred messages');
-    // When this later post is settled, so is the outcome of the post itself.
+    // Once this later post is done, the result of the post itself is known.
     const board = { channelId: id, threshold: 1, emojiName: '🍵' } as never;
     expect((await api.call(starboard.addStarboard, { ...inServer, body: board }, token)).status).toBe(200);
     const said = discord('say', { channel_id: talk, user_id: demoUser, content: 'Tea' }) as { id: string };
@@ -156,7 +156,7 @@ describe('from the chat', () => {
     expect(textOf(await run('Post to starboard', {}, { targetId: said.id }))).toContain('Choose a starboard');
     expect(await say('starboard stats')).toContain('3 stars');
     expect(await say('starboard random')).toMatch(/^🔥 \*\*3\*\* · [^]*\nWords for ever$/);
-    // A board that a member cannot see stays unseen, and others in the room do not read it either.
+    // A board that a member cannot see stays hidden, even from other people in the room.
     const hidden = [
       { id: nightCity, type: 0, allow: '0', deny: '1024' },
       { id: app?.id, type: 1, allow: '68608', deny: '0' },

@@ -6,7 +6,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { createTypist } from '@tally/tests/typist';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** Counters are made from the chat, and their channels deleted by hand. */
+/** Counters are created by command, and people delete their channels. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;

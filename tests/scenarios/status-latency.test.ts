@@ -7,7 +7,7 @@ import { measureLatency } from '../../packages/features/src/status/service/laten
 const scene = alertRoom<object, { subscriptions: number }>('kick');
 const within = { timeout: 60_000, interval: 50 };
 
-/** Resolves once Kick pushes. Until then, a start would be found by asking. */
+/** Resolves once Kick sends pushes. Before that, only a poll would find a start. */
 async function follow(name: string): Promise<void> {
   const before = scene.summary().subscriptions;
   await scene.add(name);
@@ -19,7 +19,7 @@ interface Posted extends Record<string, unknown> {
   readonly arrived: number;
   readonly visible: number;
 }
-/** What an outsider reads: the rows of the journal, in milliseconds. */
+/** Returns the journal's times, as an outsider reads them, in milliseconds. */
 async function posted(count: number): Promise<readonly Posted[]> {
   return await vi.waitFor(async () => {
     const { rows } = await scene.api.ctx.db.execute<Posted>(sql`

@@ -57,7 +57,7 @@ it('lists the languages and the links', async () => {
   const { invite, login } = json.data as { invite: string; login: string };
   const query = new URL(invite).searchParams;
   expect(query.get('guild_id')).toBe('801000000000000000');
-  // After an answer, Discord returns people to the address that is registered for logins.
+  // After the authorization, Discord returns people to the URL that is registered for logins.
   expect(query.get('redirect_uri')).toBe(new URL(login).searchParams.get('redirect_uri'));
   expect(query.get('state')).toBe('invitation.801000000000000000');
   expect(BigInt(query.get('permissions') ?? '0') & 8n).toBe(0n);

@@ -7,7 +7,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { createTypist } from '@tally/tests/typist';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** People write below a sticky message. The result is read in the simulated channel. */
+/** People write below a sticky message. The test reads the result in the simulated channel. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -22,7 +22,7 @@ const save = async (body: object) => {
   expect([saved.status, saved.json.error]).toEqual([200, undefined]);
 };
 const say = (path: string, options?: object) => createTypist(api, talk).say(path, options);
-/** Lets queued jobs come due while it waits. */
+/** Runs queued jobs that become due while it waits. */
 const until = async (check: () => void) =>
   await vi.waitFor(
     async () => {
@@ -62,7 +62,7 @@ it('a sticky is set, listed and removed; impossible ones are refused', async () 
   expect(await say('sticky set', set)).toContain(`<#${talk}> in a moment`);
   await until(() => expect(standing().at(-1)?.content).toBe('Be kind\nplease'));
   expect(await say('sticky list')).toContain(`<#${talk}> · After 5 messages · Be kind please`);
-  // A number without a "when" can only mean messages.
+  // A number without a unit can only mean messages.
   expect(await say('sticky set', { message: 'Be kinder', number: 3 })).toContain('in a moment');
   expect(await say('sticky list')).toContain(`<#${talk}> · After 3 messages · Be kinder`);
   expect(await say('sticky set', { message: '{titel}' })).toContain('titel');

@@ -32,7 +32,7 @@ async function startReady(): Promise<ServerProcess> {
   return server;
 }
 
-/** A login that Discord answers slowly. Discord has received it when this resolves. */
+/** Starts a login that Discord answers slowly. Resolves when Discord has received it. */
 async function beginSlowCall(server: ServerProcess, ms: number): Promise<{ answer: Promise<unknown> }> {
   const { id } = sim.faults.add({ world: 'discord', route: '*oauth2/token', kind: 'stall', ms });
   const answer = fetch(`${server.url}/sessions?code=abc`, { method: 'POST' })
@@ -70,7 +70,7 @@ describe('a server that is asked to stop', () => {
 });
 
 it('Discord away: named as a part of a process that stays ready, and well again when it is back', async () => {
-  // Discord is down from the first request on, because a good answer is trusted for half a minute.
+  // Discord is down from the first request on, because a good answer is cached for half a minute.
   const outage = sim.faults.add({ world: 'discord', kind: 'outage' });
   const server = await start({ sim });
   const discord = async () => ((await read(`${server.url}/ready`)) as { data?: { discord?: string } }).data?.discord;
@@ -84,7 +84,7 @@ it('Discord away: named as a part of a process that stays ready, and well again 
 describe.runIf(process.env.TEST_DATABASE_URL)('an API behind a balancer', () => {
   it('is not ready as soon as it is asked to stop, and accepts requests until it has drained', async () => {
     const DATABASE_URL = await createTestDatabase(`drain_${randomBytes(4).toString('hex')}`);
-    // The draining lasts longer than this test, so a second signal has to end it.
+    // Draining takes longer than this test, so a second signal must end it.
     const server = await start({ sim, role: 'api', env: { DATABASE_URL, DRAIN_SECONDS: '300' } });
     sim.faults.add({ world: 'discord', kind: 'outage' });
     await vi.waitFor(() => isReady(server), soon);

@@ -4,9 +4,9 @@ import { addresses, sayAs, strangersCalls } from '@tally/tests/flood';
 import { type ServerProcess, startServer } from '@tally/tests/server-process';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** One program beside platforms that enforce their limits, and people who are not logged in. */
+/** Runs one program with platforms that enforce their limits, and people who are not logged in. */
 const MINUTE_MS = 60_000;
-/** More names than Twitch has points; each name is requested in three ways. */
+/** More names than Twitch has points. Each name is requested in three ways. */
 const NAMES = 300;
 const patience = { timeout: 60_000, interval: 100 };
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   headers = await logIn();
   room = (discord('add-channel', { guild_id: nightCity, name: 'alerts' }) as { id: string }).id;
   for (const platform of ['kick', 'twitch']) {
-    // The bot reports its servers a moment after the start.
+    // Waits for the bot, which reports its servers shortly after the start.
     await vi.waitFor(async () => {
       const { status } = await follow(platform, 'xqc');
       if (status !== 200) throw new Error(`following on ${platform} was answered with ${status}`);
@@ -71,7 +71,7 @@ async function goesLive(platform: string): Promise<void> {
   await vi.waitFor(() => expect(shown()).toBe(before + 1), patience);
 }
 
-/** A few at a time, from each address in turn. */
+/** Sends a few calls at a time, from each address in turn. */
 async function flood(calls: ReturnType<typeof strangersCalls>, from: readonly string[]) {
   const answers: { name: string; path: string; answer: Response }[] = [];
   let next = 0;
@@ -109,7 +109,7 @@ it('unknown names use up the small share of strangers, and nothing else', async 
   expect(ofTwitch.length).toBeGreaterThan(800);
   const answers = await flood(ofTwitch, addresses.many);
 
-  // These names do not exist, so Twitch answers each with a 404. A second request is answered from the cache.
+  // These names do not exist, so Twitch answers 404. The cache answers a second request.
   const told = answers.filter(({ answer }) => answer.status === 404);
   const asked = new Set(told.map(({ path }) => /made_up_\d+/.exec(path)?.[0]));
   const minutes = Math.floor(Date.now() / MINUTE_MS) - Math.floor(startedAt / MINUTE_MS) + 1;
@@ -121,7 +121,7 @@ it('unknown names use up the small share of strangers, and nothing else', async 
   expect(codes.filter((code) => code === 'strangersUsedUp').length).toBeGreaterThan(400);
   expect(Number(refused.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
 
-  // Members are still served, and so is a followed chat.
+  // Members still get answers, and so does a followed chat.
   for (const name of ['xqc', 'shroud', 'hinata_kobo']) expect(await lookUp('twitch', name)).toBe(200);
   const decor = { name: 'decor', method: 'GET', path: '/data/chat/twitch/xqc/decor' };
   expect((await sayAs(server.url, '203.0.113.200', decor)).status).toBe(200);

@@ -4,7 +4,7 @@ import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { createTypist, type Shown, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** `/setup service` with the names that people see. Each test continues where the last one stopped. */
+/** A person types `/setup service` with display names. Each test continues where the last one stopped. */
 let api: TestApi;
 let room: string;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
     `insert into servers (id, name, member_count, joined_at) values ('${nightCity}', 'Night City', 20, now())`,
   );
   room = ((await discord('add-channel', { guild_id: nightCity, name: 'commands' })) as { id: string }).id;
-  // The list of the most watched streams is requested once in a few minutes.
+  // The program requests the list of the most watched streams once every few minutes.
   await api.sim.worlds.get('kick')?.controls['go-live']?.({ who: 'kettlecorn' });
   await sendCommands(api.ctx);
   await sendEndpoint(api.ctx);
@@ -90,7 +90,7 @@ describe('following by the name that pages show', () => {
     expect(textOf(asked)).toContain('There is no channel called ひなた工房 on Twitch. Did you mean one of these?');
     const followed = await press(asked.message, 'ひなた工房 (hinata_kobo)');
     expect(textOf(followed)).toContain('This server now follows **ひなた工房** (hinata\\_kobo) on Twitch.');
-    // A channel that we know is found by the beginning of its name, even where the platform has no search.
+    // A known channel is found by the start of its name, even if the platform has no search.
     expect(textOf(await add('tiktok', 'ひなた'))).toContain(
       'There is no channel called ひなた on TikTok. Did you mean',
     );
@@ -179,7 +179,7 @@ describe('the search of the dashboard', () => {
   it('reports links without a channel, and asks no platform about them', async () => {
     expect(await search('https://kick.com/video/2a1b')).toMatchObject({ problem: 'nameless', platforms: [] });
     expect(await search('https://example.com/xqc')).toMatchObject({ problem: 'notOurs', platforms: [] });
-    // No name on Twitch has a hyphen.
+    // Names on Twitch contain no hyphens.
     expect(await search('https://twitch.tv/nobody-there')).toMatchObject({ problem: 'nameless', platforms: [] });
     expect(await search('https://kick.com/xqc%2f..%2fnordwind')).toMatchObject({ problem: 'nameless' });
     expect(await search('https://kick.com/xqc/../nordwind')).toMatchObject({ channels: [{ name: 'nordwind' }] });

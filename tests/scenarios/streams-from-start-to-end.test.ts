@@ -4,7 +4,7 @@ import { OFFLINE_GRACE_MS } from '@tally/pipeline/detection';
 import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** The messages in the channel when a stream ends or seems to end. Each test has its own room. */
+/** Tests the messages in the channel when a stream ends or seems to end. Each test has its own room. */
 let api: TestApi;
 let token: string;
 let room: string;
@@ -34,7 +34,7 @@ const untilSilent = (who: string, isSilent: boolean) =>
     expect(rows).toEqual([{ silent: isSilent }]);
   });
 
-/** Moves the time in one step, and waits until the platform was asked. */
+/** Moves the clock in one step, and waits until the platform was polled. */
 async function sweptAfter(ms: number, who: string): Promise<void> {
   await api.pass(ms);
   await until(async () => {
@@ -70,7 +70,7 @@ const only = async (): Promise<Shown> => {
   return message;
 };
 
-/** A stream from its start to its end card. `meanwhile` runs while the message shows "live". */
+/** Runs a stream from its start to its end card. `meanwhile` runs while the message shows "live". */
 async function streamOnce(who: string, meanwhile: (message: Shown) => void = () => undefined) {
   act('kick', 'go-live', { who, title: 'The long evening' });
   const before = await until(only);
@@ -133,7 +133,7 @@ describe('an end card replaces the whole live message', () => {
 describe('a stream that drops and returns as another one within the grace', () => {
   const title = 'Through the night';
 
-  /** Without polls or pushes for 70 minutes, the sweep is the first to see the stream. Returns the messages then. */
+  /** Stops polls and pushes for 70 minutes, so the sweep sees the stream first. Returns the messages then. */
   async function afterAnOutage(platform: Platform, who: string): Promise<Shown[]> {
     await sweptAfter(minutes(70), who);
     act(platform, 'change-title', { who, title: 'Until the morning' });
@@ -185,7 +185,7 @@ describe('a stream that starts two minutes after the former one ended', () => {
   const cards = (messages: readonly Shown[]) =>
     messages.map(({ content, embeds }) => `${content} ${embeds[0]?.description ?? ''}`);
 
-  /** A stream of two hours. The cooldown has passed when the next one starts. */
+  /** Runs a stream of two hours, so the cooldown has passed when the next one starts. */
   async function streamAndEnd(who: string, offlineGraceMinutes: number): Promise<Shown> {
     const role = (await discord('add-role', { guild_id: nightCity, name: who, mentionable: true })) as { id: string };
     await follow('twitch', who, { offlineGraceMinutes, pingRoleId: role.id, customCoolDownBeforeNextLive: 60 });
@@ -215,7 +215,7 @@ describe('a stream that starts two minutes after the former one ended', () => {
     const second = await until(only);
     expect([second.id === id, pings([second]), second.embeds[0]?.title]).toEqual([false, [1], 'Second']);
 
-    // Each keeps its own words to the end.
+    // Each message keeps its own text until the end.
     act('twitch', 'end', { who });
     await untilSilent(who, true);
     await until(async () => expect(cards(await shown())).toEqual([expect.stringContaining('was live')]));

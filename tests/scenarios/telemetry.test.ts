@@ -4,7 +4,7 @@ import { nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { putServer } from '@tally/tests/world';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** First steps are noted once, and an overlay appears on the public page without its maker's name. */
+/** First steps are counted once, and the public page shows an overlay without its maker's name. */
 let api: TestApi;
 let token: string;
 const ofServer = { query: { guild: nightCity } };

@@ -13,7 +13,7 @@ import { tiktok } from '@tally/platforms/tiktok/index';
 import { type Sim, startSim } from '@tally/sim/start';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-/** The adapter and the simulated TikTok, over real sockets. */
+/** Connects the adapter to the simulated TikTok over real sockets. */
 const start = new Date('2026-11-21T18:00:00Z');
 const MINUTE = 60_000;
 const http = createHttp({
@@ -38,7 +38,7 @@ const control = (name: string, body: object = {}) =>
 const idOf = (name: string) => summary().people.find((person) => person.unique_id === name)?.user_id ?? '';
 const paths = () => summary().requests.map(({ path }) => path);
 
-/** Polls with the memory of the last answer, as detection does. */
+/** Polls with the memory from the last answer, as detection does. */
 async function askAll(names: Readonly<Record<string, string>>): Promise<readonly Answer[]> {
   const answers = await connection.stream.ask(
     Object.entries(names).map(([channelId, name]) => ({
@@ -68,7 +68,7 @@ beforeEach(() => {
   memories = new Map();
   lena = idOf('lena.bakes');
   const config = readConfig({ NODE_ENV: 'test', SIM_PORT: String(sim.port) });
-  // Each test has a new connection, because a connection knows which ways are paused.
+  // Each test has a new connection, because connections remember which ways are paused.
   connection = tiktok.connect({
     clock: sim.clock,
     timers: systemTimers,
@@ -240,7 +240,7 @@ describe('videos', () => {
     await ask();
     sim.clock.advance(5 * MINUTE);
     const { video_id } = control('upload-video', { who: 'lena.bakes', text: 'Still here' });
-    // The list contains posts older than the time of the request.
+    // The list contains posts that are older than the request.
     sim.clock.advance(1_000);
     expect((await ask()).videos?.[0]).toMatchObject({ id: video_id, title: 'Still here' });
   });

@@ -9,7 +9,7 @@ import { demoUser, nightCity, type TestApi, testApi } from '@tally/tests/api';
 import { putServer } from '@tally/tests/world';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** A push becomes a message, and a collector shows the path of both. */
+/** A push leads to a message, and a collector shows the path of both. */
 let away: Sim;
 let traces: Traces;
 let api: TestApi;
@@ -40,7 +40,7 @@ const namesIn = (traceId: string) =>
 const attributesOf = (span: Shown | undefined) =>
   Object.fromEntries((span?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** A manager who does not own the installation. */
+/** A manager of the server who does not own the installation. */
 const manager = '200000000000000001';
 const metrics = createMetrics({ withProcess: false });
 
@@ -80,7 +80,7 @@ async function announce(who: string) {
   const params = { guildId: nightCity, platform: 'kick', streamer: who } as const;
   const body = { notificationChannelId: room } as never;
   expect((await api.call(notifications.addStreamer, { params, query: {}, body }, token)).status).toBe(200);
-  // Until Kick pushes, a poll would find the start, and a poll has no push to trace.
+  // Waits until Kick sends pushes. Before that, a poll would find the start, and a poll has no push to trace.
   await until(() => expect(subscriptions()).toBeGreaterThan(before));
   await kick?.controls['go-live']?.({ who, title: 'A title that is nobody else’s business' });
   return await until(async () => {
@@ -123,7 +123,7 @@ it('a push and its message arrive as two linked traces, and the collector may be
   expect(await urlFor(await api.logIn(manager)), 'managers learn nothing of the viewer').toBeUndefined();
   expect(namesIn(event)).toEqual(['POST /webhooks/{platform}', 'create deliveries', 'decide', 'match']);
   const posting = idOf(`tally:delivery:${row.id}:process deliveries:0`, 16);
-  // An edit with details that arrived later has its own root span.
+  // A later edit with more details has its own root span.
   const own = () => withIn(message).filter(({ spanId, parentSpanId }) => [spanId, parentSpanId].includes(posting));
   const names = ['POST /channels/{channel_id}/messages', 'process deliveries', 'seen'];
   await until(() =>

@@ -22,7 +22,7 @@ import { type Sim, startSim } from '@tally/sim/start';
 import { seededRandom } from '@tally/tests/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-/** The adapter and the simulated Twitch, over real sockets. */
+/** Connects the adapter to the simulated Twitch over real sockets. */
 const who = 'xqc';
 const start = new Date('2026-11-21T18:00:00Z');
 const unknown: unknown[] = [];
@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 const appUrl = () => `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
 
-/** Connects like a worker after its start. */
+/** Connects as a worker does after its start. */
 function open(env: Record<string, string> = {}): void {
   const config = readConfig({ NODE_ENV: 'test', SIM_PORT: `${sim.port}`, PUBLIC_API_URL: appUrl(), ...env });
   metrics = createMetrics({ withProcess: false });

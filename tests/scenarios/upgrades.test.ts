@@ -19,7 +19,7 @@ const folder = back ? dirname(back) : join(import.meta.dirname, '../upgrades');
 const releases = back ? [basename(back)] : readdirSync(folder).filter((name) => name.endsWith('.sql.gz'));
 const title = back ? 'After going back' : 'After the update';
 
-/** Servers with the same streamers as the one server of the file. */
+/** Adds servers with the same streamers as the one server in the file. */
 const crowd = `
   insert into servers select (jsonb_populate_record(each, jsonb_build_object('id', (each.id::numeric + n)::text))).*
     from servers each, generate_series(1, 9999) n where each.id = '${nightCity}';
@@ -27,7 +27,7 @@ const crowd = `
     select (jsonb_populate_record(each, jsonb_build_object('id', gen_random_uuid(), 'server_id', (each.server_id::numeric + n)::text))).*
       from streamers each, generate_series(1, 9999) n;`;
 
-/** Migrations and starts write these tables themselves. */
+/** Migrations and starts write to these tables themselves. */
 const ours = new Set(['schema_migrations', 'applied_migrations', 'plans', 'plan_limits', 'plan_addons']);
 
 async function countRows(session: Session): Promise<Map<string, number>> {
@@ -77,7 +77,7 @@ test.each(releases)('%s: every row stays, and the running stream gets no second 
   onTestFinished(() => api.close());
   const discord = (action: string, body: object) => api.sim.discord.controls[action]?.(body);
   const kick = (action: string, body: object) => api.sim.worlds.get('kick')?.controls[action]?.(body);
-  // The world as the earlier release saw it, except for its message.
+  // Sets up the world as the earlier release saw it, without its message.
   const { id: room } = (await discord('add-channel', { guild_id: nightCity, name: 'alerts' })) as { id: string };
   const token = await api.logIn();
   const server = `/data/guild/${nightCity}`;
@@ -110,6 +110,6 @@ test.each(releases)('%s: every row stays, and the running stream gets no second 
   writeFileSync(join(to, `${release}.json`), JSON.stringify(figures));
   const dump = ['--no-owner', '--no-privileges', '--rows-per-insert=1000', database.databaseUrl ?? ''];
   const text = execFileSync(PG_DUMP ?? 'pg_dump', dump, { encoding: 'utf8', maxBuffer: 1e9 });
-  // Lines for psql are not SQL.
+  // Removes the lines for psql, which are not SQL.
   writeFileSync(join(to, release), gzipSync(text.replaceAll(/^\\.*\n/gm, '')));
 });

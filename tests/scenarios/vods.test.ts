@@ -5,7 +5,7 @@ import { BufferSource, Input, MP4 } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expire } from '../../packages/features/src/vods/service/sweep.ts';
 
-/** Recordings that a server keeps. Each test continues where the last one stopped. */
+/** A server keeps recordings. Each test continues where the last one stopped. */
 let api: TestApi;
 let token: string;
 let room: string;
@@ -35,13 +35,13 @@ const list = async () => {
 };
 const watch = async (fileKey: string, guildId: string = nightCity) =>
   await api.request('GET', `/data/vods/${guildId}/${fileKey}?noRedirect`);
-/** A stream of this many seconds. */
+/** Runs a stream of this many seconds. */
 async function stream(title: string, seconds: number): Promise<void> {
   kick('go-live', { who: 'nordwind', title });
   await until(async () =>
     expect((await api.ctx.db.execute(`select 1 from stream_sessions where ended_at is null`)).rows).toHaveLength(1),
   );
-  // Otherwise the clock may pass the end before the start is decided, and the stream would be over before it is posted.
+  // Otherwise the clock could pass the end first, and the stream would be over before its post.
   await until(async () =>
     expect(
       (
@@ -88,7 +88,7 @@ afterAll(() => api.close());
 describe('a stream whose recording a server keeps', () => {
   let id = '';
   let kept: Listed['recordings'][number];
-  /** How many messages there are, and whether any links to us or to Kick's recording. */
+  /** Returns how many messages there are, and whether any of them links to us or to Kick's recording. */
   const leadsTo = () => {
     const messages = [...(api.sim.discord.state.channels.get(room)?.messages.values() ?? [])];
     const posted = JSON.stringify(messages.map(({ content, embeds, components }) => [content, embeds, components]));
@@ -179,7 +179,7 @@ describe('a stream whose recording a server keeps', () => {
     expect(await api.ctx.files.find(`vods/${id}.mp4`)).toBeNull();
     const { recordings, usedBytes } = await list();
     expect([recordings[0]?.state, recordings[0]?.reason, usedBytes]).toEqual(['over', 'expired', 0]);
-    // Kick may keep the recording for longer than this server wanted it.
+    // Kick may keep the recording longer than this server does.
     await until(() => expect(leadsTo()).toEqual([2, false, true]));
   });
 });

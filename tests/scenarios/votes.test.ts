@@ -5,7 +5,7 @@ import { chatApi } from '@tally/tests/chat';
 import { createTypist, textOf } from '@tally/tests/typist';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** People vote on top.gg, and /sync opens for twelve hours. Each test continues where the last one stopped. */
+/** People vote on top.gg, which opens /sync for twelve hours. Each test continues where the last one stopped. */
 let api: TestApi;
 let member: string;
 let typist: ReturnType<typeof createTypist>;
@@ -15,7 +15,7 @@ const topgg = (action: string, body: object = {}) => api.sim.worlds.get('topgg')
 const outcome = () =>
   (api.sim.worlds.get('topgg')?.summary() as { deliveries: { outcome: string }[] } | undefined)?.deliveries[0]?.outcome;
 const told = async (as: string) => await vi.waitFor(() => expect(outcome()).toBe(as), { timeout: 60_000 });
-/** A login ends when the tests move the clock. */
+/** Logs in each time, because moving the clock ends the login. */
 async function give(kind: 'guild' | 'user', id: string, newPlanId: string): Promise<void> {
   const token = await api.logIn();
   const answer = await api.request('PATCH', `/premium/manage/${kind}/${id}`, { token, body: { newPlanId } });
@@ -51,7 +51,7 @@ it('/sync asks for one; a forged one and a test open nothing; a real one does, f
   await told('delivered');
   const voted = await typist.run('vote', {}, { userId: member });
   expect(textOf(voted)).toMatch(/Your vote counts\. You can vote again <t:\d+/);
-  // Only people who ask for a reminder get one.
+  // Only people who request a reminder get one.
   expect(voted.message?.components[0]?.components.map(({ label }) => label)).toContain('Remind me');
   expect(await typist.say('sync', {}, member)).not.toContain('vote');
   await api.pass(hours(12));
@@ -69,7 +69,7 @@ it('the older way counts as well, and no vote is needed where the plan or the pe
   await give('guild', nightCity, tiers.ServerPremiumPlus);
   expect(await typist.say('sync', {}, member)).not.toContain('vote');
   await give('guild', nightCity, tiers.ServerFree);
-  // User Premium skips votes everywhere.
+  // People with User Premium need no votes.
   await give('user', demoUser, tiers.UserPremium);
   expect(await typist.say('sync')).not.toContain('vote');
 });

@@ -6,7 +6,7 @@ import { connectGateway } from '@tally/tests/gateway';
 import { createTypist } from '@tally/tests/typist';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Members join and leave, seen from a channel of the server. */
+/** Members join and leave, as seen in a server's channel. */
 let api: TestApi;
 let gateway: Clusters;
 let token: string;
@@ -50,7 +50,7 @@ describe('a new member', () => {
     discord('join', { ...who, pending: true });
     discord('member', { ...who, nick: 'نوفا' });
     expect(() => discord('say', { channel_id: hall, user_id: id, content: 'hello' })).toThrow('rules');
-    // A member who joined later, without rules to accept, is greeted first. So the earlier member really waits.
+    // A later member without rules to accept is greeted first, which shows that the earlier one is waiting.
     const { id: other } = discord('add-user', { username: 'second' });
     discord('join', { guild_id: nightCity, user_id: other });
     await vi.waitFor(() => expect(about(other)).toHaveLength(1), 60_000);

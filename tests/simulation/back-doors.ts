@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** Code that bypasses `ctx.clock`, `ctx.timers` or `ctx.random` fails the first life that reaches it. */
+/** A life fails as soon as any code in it bypasses `ctx.clock`, `ctx.timers` or `ctx.random`. */
 export function closeBackDoors(): void {
   const closed = (name: string) => () => {
     throw new Error(`${name} goes round the doors`);

@@ -26,28 +26,28 @@ export const real = {
 export type Stores = typeof real;
 export type Side = 'real' | 'memory';
 
-/** A row as each store gave it out: their fences differ. */
+/** The same row from both stores, because each store assigns its own fence. */
 export type Pair = Readonly<Record<Side, Delivery>>;
 
 export interface Scene {
   readonly random: Random;
   now: Date;
-  /** Rows that were claimed, the last ones last. */
+  /** Claimed rows, the newest last. */
   readonly claimed: Pair[];
   readonly followed: Pair[];
-  /** The moments at which messages were about to leave. */
+  /** The times at which messages were about to be sent. */
   readonly departed: Date[];
-  /** Grows with each moment, so that no two are equal. */
+  /** Increases with each time used, so no two times are equal. */
   moments: number;
 }
 
-/** One call with the same arguments for both stores. */
+/** One call, made to both stores with the same arguments. */
 export interface Call {
   readonly name: string;
   readonly make: (store: Stores, db: Db, side: Side) => Promise<unknown>;
-  /** The answer has an order. */
+  /** True if the order of the results matters. */
   readonly isOrdered?: boolean;
-  /** Columns that it leaves out are null in one store and absent in the other. */
+  /** True if omitted columns are null in one store and absent in the other. */
   readonly isPartial?: boolean;
   readonly keep?: (scene: Scene) => Pair[];
 }
@@ -153,7 +153,7 @@ function settlementOf(scene: Scene): line.Settlement {
   };
 }
 
-/** Rows that are due at the same moment have no order, so no two of them are. */
+/** Rows that are due at the same time have no defined order, so every row gets its own time. */
 const atOtherMoments = (scene: Scene, { nextAttemptAt, ...rest }: line.Settlement): line.Settlement => ({
   ...rest,
   ...(rest.afterAt ? { afterAt: later(scene, [-100, 1_000]) } : {}),
@@ -249,14 +249,14 @@ const changes: ((scene: Scene) => Call)[] = [
     return { name: 'deleteWebhook', make: (store, db) => store.deleteWebhook(db, channelId, webhookId) };
   },
   (scene) => {
-    // Rows that were claimed together are due together, and a limit may pick any of them.
+    // Rows claimed together are due together, so a limit could pick any of them.
     const limit = scene.followed.length === 0 ? 1 : 10;
     const about = { now: scene.now, leaseUntil: later(scene, [500, 3_000]), limit };
     const make: Call['make'] = (store, db) => store.claimFollows(db, about);
     return { name: 'claimFollows', make, keep: ({ followed }) => followed };
   },
   (scene) => {
-    // Any row will do: only few have something to follow.
+    // Few rows have a follow-up, so half of the calls use any claimed row.
     const [pair] = latest(scene, chance(scene, 50) ? scene.followed : scene.claimed);
     const about = { now: scene.now, perHour: 1 + scene.random.int(2) };
     const make: Call['make'] = async (store, db, side) =>

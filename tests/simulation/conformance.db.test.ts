@@ -74,7 +74,7 @@ async function compareSequence(seed: number): Promise<number> {
 
 async function askBoth(call: Call, about: { db: Db; memory: Db; ids: Map<string, string> }) {
   const answer = await call.make(real, about.db, 'real');
-  // A new row has the id that the database drew.
+  // The database generates the id of a new row.
   if (call.name.startsWith('insertRows')) {
     const rows = await about.db.select({ id: deliveries.id, key: deliveries.dedupeKey }).from(deliveries);
     for (const { id, key } of rows) about.ids.set(key, id);
@@ -91,7 +91,7 @@ function keepPairs(call: Call, scene: Scene, answers: { real: unknown; memory: u
   }
 }
 
-/** Which fences rose since the last look: their values are random. */
+/** Compares whether fences increased since the last check, because their values are random. */
 class Fences {
   readonly #known = new Map<string, number>();
 
@@ -116,13 +116,13 @@ async function compareRows(store: MemoryDatabase, fences: Fences, trace: readonl
   return rows.length;
 }
 
-/** Tens of thousands are equal, so only a difference is worth an assertion. */
+/** Tens of thousands of rows are equal, so only a difference calls `expect`. */
 function compare(trace: readonly string[], ours: readonly string[], theirs: readonly string[]): void {
   if (ours.length !== theirs.length || ours.some((each, place) => each !== theirs[place]))
     expect({ trace, ours }).toEqual({ trace, ours: theirs });
 }
 
-/** Without fences, and in one order if it has none. */
+/** Removes the fences, and sorts results whose order does not matter. */
 function plain(answer: unknown, { isOrdered = false, isPartial = false }: Partial<Call> = {}): string[] {
   const list = answer instanceof Set || answer instanceof Map || Array.isArray(answer) ? [...answer] : [answer];
   const texts = list.map((each) =>

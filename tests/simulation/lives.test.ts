@@ -10,7 +10,7 @@ const WORKERS = 2;
 const LIVES = 200_000;
 const TWICE = 500;
 
-/** What has to occur this often in so many lives: a world in which nothing happens proves nothing. */
+/** The events that must occur often enough, because a run without faults proves nothing. */
 const faults = ['kill', 'freeze', 'stop', 'crash', 'jump', 'full disk', 'slow statement', 'lost before', 'lost after'];
 const troubles = ['lost notice', 'lost reply', 'never arrived', 'limited', 'slow call', 'owner away', 'refused token'];
 const states = ['posted', 'edited', 'removed', 'skipped', 'failed', 'unconfirmed'];
@@ -21,13 +21,13 @@ async function live(...args: readonly (string | number)[]): Promise<Result> {
 }
 
 async function lastLine(...args: readonly (string | number)[]): Promise<string> {
-  // Lives leave much behind, and all of it dies young.
+  // Lives allocate many short-lived objects, so a larger young generation speeds them up.
   const command = ['--max-semi-space-size=128', '--min-semi-space-size=64', program, ...args.map(String)];
   const { stdout } = await run(process.execPath, command, { maxBuffer: 2 ** 26 });
   return stdout.trim().split('\n').at(-1) ?? '';
 }
 
-/** The same commit always gives the same answer. */
+/** The seed is stored in a file, so every run of a commit gives the same result. */
 const base = Number(readFileSync(new URL('kept/base-seed.txt', import.meta.url), 'utf8'));
 
 it('every kept scene is well, exactly and in two hundred other orders', async () => {
@@ -51,7 +51,7 @@ it(`${LIVES} lives break no truth`, { timeout: 3_600_000 }, async () => {
   const [lives, distinct] = [whole((result) => result.lives), whole((result) => result.distinct)];
   const cpu = Math.round(whole((result) => result.cpuSeconds));
   console.log(`${lives} lives, ${distinct} distinct, ${whole((result) => result.decisions)} decisions, ${cpu} CPU s`);
-  // The same on every run of one commit.
+  // This hash is the same on every run of one commit.
   console.log(`hash of all hashes: ${results.map(({ hash }) => hash).join(' ')}`);
   console.log(counted, { 'edit limit': sum('edit limit'), 'known remainder': sum('lives with a shared message') });
   // `npm run sim -- --seed S` prints the story of one of these.

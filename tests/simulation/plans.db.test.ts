@@ -6,9 +6,9 @@ import { type StepName, steps } from './plans/steps.ts';
 import { type ModelWorld, openModelWorld, type Play } from './plans/world.ts';
 
 /**
- * No order of events in a creator, a server and its settings may break these rules, with the real features on a real
- * database. A failing plan is printed in its shortest form, with its seed. The same commit plays the same plans, unless
- * `PLANS` asks for more.
+ * Random sequences of events about a creator, a server and its settings must not break these rules, with the real
+ * features on a real database. A failing plan is printed in its shortest form with its seed. A commit always plays the
+ * same plans, unless `PLANS` sets another number.
  */
 const plans = Number(process.env.PLANS ?? 60);
 const MOST_STEPS = 50;
@@ -23,11 +23,11 @@ afterAll(() => world.close());
 interface Step {
   readonly name: StepName;
   readonly at: number;
-  /** Its consequences are still in progress when the next step happens. */
+  /** True if the consequences of this step are still in progress when the next one happens. */
   readonly isInFlight: boolean;
 }
 
-/** Stream events are more frequent than those of owners, and repairs more frequent than faults. */
+/** Stream events are more frequent than owner actions, and repairs more frequent than faults. */
 const often: Partial<Record<StepName, number>> = {
   goLive: 8,
   returnAsAnother: 3,
@@ -92,7 +92,7 @@ test(
     expect(counts.messages).toBeGreaterThan(plans / 2);
     expect(counts.pings).toBeGreaterThan(plans / 10);
   },
-  // Only ends a hanging run, because its speed depends on the machine.
+  // Only stops a hanging run; the speed of a normal run depends on the machine.
   minutes(15) + plans * seconds(3),
 );
 
@@ -105,7 +105,7 @@ async function take(play: Play, { name, at, isInFlight }: Step): Promise<void> {
   look(play);
 }
 
-/** All waiting work runs, and then every outcome is known. */
+/** Runs all pending work, which makes every outcome final. */
 async function finish(play: Play): Promise<void> {
   play.api.sim.faults.clear();
   for (let round = 0; round < 3; round += 1) {

@@ -7,7 +7,7 @@ const standIns = new Map(
 );
 const byStandIn = new Set(standIns.values());
 
-/** From now on an import of a store is one of its stand-in. Only the stand-in itself still reaches the real file. */
+/** Redirects imports of a store to its stand-in. Only the stand-in still imports the real file. */
 registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);

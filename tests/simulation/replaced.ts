@@ -1,15 +1,15 @@
 const delivery = 'packages/pipeline/src/delivery/store';
 
 export interface Replaced {
-  /** The real file, from the root. */
+  /** The path of the real file from the repository root. */
   readonly store: string;
-  /** Its stand-in in `memory/`. */
+  /** The path of its stand-in in `memory/`. */
   readonly by: string;
-  /** Exported functions that no life may reach. There the handle refuses their statements. */
+  /** Exported functions that a life must not call. The memory database rejects their statements. */
   readonly offThePath: readonly string[];
 }
 
-/** The store files of the path. Their other exports, and files without a line here, are the real ones. */
+/** The store files on the tested path. Exports without a stand-in, and files not listed here, are the real ones. */
 export const replaced: readonly Replaced[] = [
   { store: `${delivery}/line.ts`, by: 'line.ts', offThePath: [] },
   { store: `${delivery}/departures.ts`, by: 'departures.ts', offThePath: [] },

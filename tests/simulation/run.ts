@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import './replace-stores.ts';
 
 /**
- * `--seed S` replays one life: the broken truth, its shrunk story, and the command. `--story` prints a healthy one,
- * too. `--lives N` or `--minutes N` runs many, from the base seed or from `--from S`; `--first` ends at the first
- * failure. `--kept` replays the scenes. `--level 3` compares more sequences of calls, and plays new plans.
+ * `--seed S` replays one life and prints the broken rule, its minimized story and the command. `--story` prints every
+ * story. `--lives N` or `--minutes N` runs many, from the base seed or from `--from S`. `--first` stops after a
+ * failure. `--kept` replays the scenes. `--level 3` compares more sequences of calls and plays new plans.
  */
 const { live } = await import('./world/life.ts');
 const { choicesOf, shrink } = await import('./world/shrink.ts');
@@ -47,7 +47,7 @@ async function tellStory(seed: number): Promise<void> {
   process.exitCode = 1;
 }
 
-/** Every life of the first thousand, and every thousandth, is lived twice: it has to be the same. */
+/** Runs each of the first thousand lives, and every thousandth after that, twice, because both must be identical. */
 async function liveMany(): Promise<void> {
   const base = Number(readFileSync(new URL('kept/base-seed.txt', import.meta.url), 'utf8'));
   const [from, step] = [numberAt('from') ?? base, numberAt('step') ?? 1];
@@ -55,7 +55,7 @@ async function liveMany(): Promise<void> {
     numberAt('lives') ?? Number.POSITIVE_INFINITY,
     numberAt('minutes') ?? Number.POSITIVE_INFINITY,
   ];
-  // Lost connections are errors by the thousand. A replay has the stacks.
+  // Lost connections cause thousands of errors, so stacks are recorded only in a replay.
   Error.stackTraceLimit = 0;
   const until = performance.now() + minutes * 60_000;
   const tally = new Tally();
@@ -69,7 +69,7 @@ async function liveMany(): Promise<void> {
   console.log(JSON.stringify(tally.result()));
 }
 
-/** Each scene exactly, and then in other orders. */
+/** Replays each scene exactly, and in other orders. */
 async function replayKept(): Promise<void> {
   const ORDERS = 200;
   const folder = new URL('kept/', import.meta.url);
@@ -89,13 +89,13 @@ async function replayKept(): Promise<void> {
   console.log(JSON.stringify(failures));
 }
 
-/** `--size N` sequences or schedules instead of those of `npm test`. */
+/** Compares both stores. `--size N` sets the number of sequences or schedules. */
 async function compareStores(level: 3 | 4): Promise<void> {
   const { startPostgres } = await import('@tally/tests/database');
   const postgres = await startPostgres();
   if (!('url' in postgres)) throw new Error(postgres.reason);
   const size = String(numberAt('size') ?? (level === 3 ? 5_000 : 500));
-  // A plan takes as long as ten sequences of calls.
+  // One plan takes as long as ten sequences of calls.
   const plans = String(Math.ceil(Number(size) / 10));
   const [names, sizes] =
     level === 3 ? [['conformance', 'plans'], { SEQUENCES: size, PLANS: plans }] : [['schedules'], { SCHEDULES: size }];

@@ -33,7 +33,7 @@ import { observe } from '../../packages/pipeline/src/detection/session/observe.t
 import { claimLead } from '../../packages/pipeline/src/detection/store/leads.ts';
 import { type Actor, openActor, takeTurns } from './turns.ts';
 
-/** Orders of each pair. The whole run has about two hundred; `SCHEDULES=1000` tries more. */
+/** The number of orders to try per pair. About two hundred run in total; `SCHEDULES=1000` tries more. */
 const SCHEDULES = Number(process.env.SCHEDULES ?? 22);
 
 const now = new Date('2026-01-15T12:00:00.000Z');
@@ -63,7 +63,7 @@ const valuesOf = <T>(results: readonly PromiseSettledResult<unknown>[]): T[] =>
     return each.value as T;
   });
 
-/** One waiting job covers several changes of the same thing. */
+/** One waiting job covers several changes of the same object. */
 const covering = declareJob({ name: 'simulated/cover', data: z.object({}) });
 
 let database: TestDatabase;
@@ -73,7 +73,7 @@ let actors: Actor[] = [];
 beforeAll(async () => {
   database = await testDb();
   if (!database.databaseUrl) return;
-  // A circle of waits ends soon, and fails the test.
+  // A short deadlock timeout lets a circular wait fail the test quickly.
   await database.db.execute(sql`do $$ begin
     execute format('alter database %I set deadlock_timeout = %L', current_database(), '20ms'); end $$`);
   const doors = { database, timers: systemTimers, log: silentLog };
@@ -133,7 +133,7 @@ const versionOf = async (db: Db): Promise<number> =>
   (await db.execute<{ version: number }>(sql`select version from deliveries where dedupe_key = 'k0'`)).rows[0]
     ?.version ?? 0;
 
-/** Takes a job as a worker does. Returns what it sees of the change. */
+/** Takes a job as a worker does, and returns the version of the change that it sees. */
 async function takeCovering(db: Db): Promise<number> {
   const taken = await boss.fetch(covering.name, { db: fromDrizzle(db, sql) });
   return taken.length === 0 ? 0 : await versionOf(db);
@@ -163,9 +163,9 @@ interface Pair<T> {
   readonly name: string;
   readonly prepare: (db: Db) => Promise<T>;
   readonly works: (about: T) => readonly ((db: Db) => Promise<unknown>)[];
-  /** `results`: the result of each step. */
+  /** Checks the outcome; `results` contains the result of each step. */
   readonly check: (results: readonly unknown[], about: T) => Seen | Promise<Seen>;
-  /** The statements skip rows that others hold. */
+  /** True if the statements skip rows that other transactions hold. */
   readonly neverWaits?: boolean;
 }
 
@@ -180,7 +180,7 @@ const pair = <T>({ name, prepare, works, check, neverWaits = false }: Pair<T>) =
   },
 });
 
-/** The transaction stays open after the work, so that others meet its locks. */
+/** Keeps the transaction open after the work, so that other transactions meet its locks. */
 const inTx = (work: (tx: Db) => Promise<unknown>) => (db: Db) =>
   db.transaction(async (tx) => {
     const result = await work(tx);
@@ -344,7 +344,7 @@ const pairs = [
   }),
 ];
 
-// The embedded engine has one connection, so its statements have one order.
+// The embedded engine has one connection, so its statements can run in only one order.
 it.skipIf(process.env.TEST_DB !== 'postgres').each(pairs)('in every order: $name', async (each) => {
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
     const { seen, expected, hasWaited } = await each.play(seed);

@@ -10,7 +10,7 @@ export interface Result {
   readonly lives: number;
   readonly distinct: number;
   readonly decisions: number;
-  /** Over the hashes of all lives, in their order. */
+  /** A hash over the hashes of all lives, in order. */
   readonly hash: number;
   readonly counts: Readonly<Record<string, number>>;
   readonly failures: readonly Failure[];
@@ -19,7 +19,7 @@ export interface Result {
 
 const MOST_FAILURES = 1_000;
 
-/** Adds up lives. */
+/** Aggregates the results of lives. */
 export class Tally {
   readonly #hashes = new Set<number>();
   readonly #counts = new Map<string, number>();

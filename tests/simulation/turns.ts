@@ -45,11 +45,11 @@ export async function openActor(databaseUrl: string): Promise<Actor> {
 
 export interface Ended {
   readonly results: readonly PromiseSettledResult<unknown>[];
-  /** Whether a statement waited for a lock. */
+  /** True if a statement waited for a lock. */
   readonly hasWaited: boolean;
 }
 
-/** Lets one statement after the other run, in an order drawn from `random`. A blocked one is seen in `pg_locks`. */
+/** Runs one statement at a time, in an order drawn from `random`. Detects blocked statements in `pg_locks`. */
 export async function takeTurns(
   actors: readonly Actor[],
   works: readonly ((db: Db) => Promise<unknown>)[],

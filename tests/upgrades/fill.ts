@@ -38,7 +38,7 @@ it('fills a database the way a person would, and stores it', async () => {
     url.pathname = `/${rows[0]?.name}`;
     const dump = ['--no-owner', '--no-privileges', '--inserts', '--exclude-schema=pgboss', url.href];
     const text = execFileSync(process.env['PG_DUMP'] ?? 'pg_dump', dump, { encoding: 'utf8', maxBuffer: 1e8 });
-    // Lines for psql are not SQL.
+    // Removes the lines for psql, which are not SQL.
     writeFileSync(process.env['UPGRADE_FILE'] ?? '', gzipSync(text.replaceAll(/^\\.*\n/gm, ''), { level: 9 }));
   });
 });

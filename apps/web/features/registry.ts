@@ -23,20 +23,20 @@ import {
 import type { Messages } from '../i18n/homes.ts';
 import { isBuilt } from '../lib/start/built-pages.ts';
 
-/** A line of the sidebar. Labels are in `messages/<language>/shell.json` under `features`. */
+/** One entry in the sidebar. Labels are in `messages/<language>/shell.json` under `features`. */
 export interface SidebarEntry {
   readonly name: keyof Messages['shell']['features'];
   readonly icon: LucideIcon;
-  /** Below `/dashboard/server/{id}/` or `/dashboard/user/{id}/`. */
+  /** The path below `/dashboard/server/{id}/` or `/dashboard/user/{id}/`. */
   readonly path: string;
-  /** Pages without a sidebar line that belong to this entry, below the same address. */
+  /** Paths of other pages that belong to this entry. */
   readonly rooms?: readonly string[];
   readonly badge?: 'beta';
-  /** Shows a crown while the server lacks this flag. The page stays reachable. */
+  /** The plan flag that the page needs. Without it, the entry shows a crown but still opens. */
   readonly flag?: PremiumFlag;
 }
 
-/** The entries whose pages are built. */
+/** Returns the entries whose pages exist in this build. */
 const built = (kind: 'server' | 'user', entries: readonly SidebarEntry[]) =>
   entries.filter(({ path }) => isBuilt(`/dashboard/${kind}/0/${path}`));
 
@@ -71,7 +71,7 @@ export const serverTools = built('server', [
   { name: 'error-logs', icon: CircleAlert, path: 'error-logs' },
 ]);
 
-/** Server pages without a sidebar line: its own pages and the palette link there. */
+/** Server pages without a sidebar entry. Other pages and the palette link to them. */
 export const serverPages = built('server', [
   { name: 'creators', icon: UsersRound, path: 'creators' },
   { name: 'overrides', icon: ListTree, path: 'overrides', flag: 'NotificationOverrides' },

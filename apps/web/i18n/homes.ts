@@ -1,6 +1,6 @@
 import type { WithPlatforms } from '@tally/contract/platforms/sentences';
 
-/** One file per home and language below `messages/`. A new home needs a line here and one in `Messages`. */
+/** The message files of each language in `messages/`. A new file needs a line here and one in `Messages`. */
 export const homes = [
   'account',
   'admin',

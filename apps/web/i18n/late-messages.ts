@@ -4,7 +4,7 @@ import type { Locale } from './locales.ts';
 
 const filled = new Map<string, unknown>();
 
-/** The sentences of some homes, for parts that load late, so the page itself does not carry them. */
+/** Loads the texts of some message files for parts that load late, which keeps them out of the page. */
 export async function lateMessages<H extends MessageHome>(
   locale: Locale,
   homes: readonly H[],

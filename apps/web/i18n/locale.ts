@@ -2,7 +2,7 @@ import { defaultLocale, type Locale, locales } from './locales.ts';
 
 export const LOCALE_COOKIE = 'locale';
 
-/** The person's choice, or else the best of our languages for the browser's preferences. */
+/** Returns the person's choice, or the language that best matches the browser's preferences. */
 export function chooseLocale(chosen: string | undefined, wishes: string | null): Locale {
   const exact = locales.find((locale) => locale === chosen);
   if (exact) return exact;

@@ -6,8 +6,8 @@ import type { MessageHome } from './homes.ts';
 const shared = ['failures', 'shell', 'ui'] as const satisfies readonly MessageHome[];
 
 /**
- * Passes the sentences of some homes to the client components below. Everything else stays on the server, so a page
- * carries only the texts it shows. The shared ones are always there.
+ * Passes the texts of some message files to the client components below. Other texts stay on the server, so a page
+ * contains only those that it shows. The shared ones are always included.
  */
 export async function MessagesOf({ homes, children }: { homes?: readonly MessageHome[]; children: ReactNode }) {
   const all = await getMessages();

@@ -8,7 +8,7 @@ import type { Late } from './late-home.ts';
 import { apiPath } from './paths/paths.ts';
 import { noteMissingScript } from './start/missing-script.ts';
 
-/** The sentence to show when the API sent none: a key of `messages/<language>/failures.json`. */
+/** The text to show if the API sent none, as a key of `messages/<language>/failures.json`. */
 export type Fallback = keyof Messages['failures'];
 
 export type CallFailure = 'refused' | 'network' | 'timeout' | 'aborted' | 'badResponse' | 'outdated';
@@ -42,22 +42,22 @@ export class CallError extends Error {
   }
 }
 
-/** The API did not answer, or only a proxy in front of it did; it may recover. */
+/** True if the API did not answer, or only a proxy answered for it. A retry may succeed. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof CallError && (error.kind === 'network' || error.kind === 'timeout' || error.status >= 502);
 
-/** Each line of its text begins with the path of a field. */
+/** True if each line of the error's text begins with the path of a field. */
 export const isRefusedField = (error: unknown): boolean => error instanceof CallError && error.code === 'invalidFields';
 
 export interface CallOptions {
   fallback: Fallback;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** For an endpoint with an upload: the file next to the body's fields. */
+  /** The file of an upload, sent together with the body's fields. */
   file?: Blob;
 }
 
-/** A call that is declared `once` requires its intent. */
+/** An endpoint that is declared `once` requires an intent. */
 export type OptionsOf<E extends AnyEndpoint> = CallOptions &
   (E['once'] extends true ? { readonly intent: Intent } : { readonly intent?: never });
 
@@ -67,12 +67,12 @@ type Reach = (path: string, init: RequestInit) => Promise<Response>;
 
 let reach: Reach = (path, init) => fetch(apiPath(path), init);
 
-/** On the server, a page reaches its calls through our own origin, and `ask-ahead.ts` finds the API. */
+/** Sets how to reach the API: pages call it through our own origin, and the server through `ask-ahead.ts`. */
 export function reachApiBy(way: Reach): void {
   reach = way;
 }
 
-/** Makes a call of the contract and returns its typed data, or throws a `CallError`. */
+/** Calls an endpoint and returns its typed data, or throws a `CallError`. */
 export async function call<E extends AnyEndpoint>(
   late: Late<E>,
   input: CallInput<E>,
@@ -100,7 +100,7 @@ export async function call<E extends AnyEndpoint>(
   }
 }
 
-/** The call's declaration and parser. If they cannot be loaded, the server is unreachable or the page is too old. */
+/** Loads an endpoint's declaration and parser. If that fails, the server is unreachable or the page is outdated. */
 async function fetched<E extends AnyEndpoint>(late: Late<E>, fallback: Fallback) {
   try {
     return await Promise.all([late(), import('@tally/contract/wire/client')]);
@@ -110,7 +110,7 @@ async function fetched<E extends AnyEndpoint>(late: Late<E>, fallback: Fallback)
   }
 }
 
-/** An array of errors becomes one sentence per line, a text is used unchanged. */
+/** Joins an array of errors into one sentence per line. A text stays unchanged. */
 export function errorText(error: unknown): string | undefined {
   if (Array.isArray(error)) return error.length > 0 ? error.map(String).join('\n') : undefined;
   return typeof error === 'string' && error !== '' ? error : undefined;
@@ -167,7 +167,7 @@ function withTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortS
 
 function formOf(fields: string | undefined, fileField: string, file: Blob): FormData {
   const form = new FormData();
-  // Fields first: the API reads the stream in order and needs them before the file.
+  // The fields precede the file, because the API reads the stream in order and needs them first.
   for (const [name, value] of Object.entries(JSON.parse(fields ?? '{}') as Record<string, unknown>)) {
     form.set(name, String(value));
   }

@@ -7,7 +7,7 @@ const sources = (env: Record<string, string>) => readConfig(env).pictureSources.
 test('pictures of videos come from the simulated world, or beside a real Discord from their platforms', () => {
   expect(sources({})).toContain('/youtube/cdn');
   expect(sources({})).not.toMatch(/ytimg|tiktokcdn/);
-  // Videos come from the real sites even if no platform is set up.
+  // Videos come from the real sites, even if no platform is configured.
   const real = sources({ DISCORD_TOKEN: 'token' });
   expect(real).toContain('https://i.ytimg.com');
   expect(real).toContain('https://*.tiktokcdn.com');

@@ -16,21 +16,21 @@ const link = z
   .pipe(z.url({ protocol: /^https?$/ }).optional());
 const port = z.coerce.number().int().min(1).max(65_535);
 
-/** Addresses that are not set fall back to our own pages. */
+/** URLs without a setting default to our own pages. */
 const Own = z.object({
   WEB_PORT: port.default(3000),
   SIM_PORT: port.default(4400),
-  /** The address of the dashboard for people. Required behind a reverse proxy. */
+  /** The public URL of the dashboard. Required behind a reverse proxy. */
   WEB_URL: url.optional(),
-  /** The address of the API for this process. Browsers never call it directly. */
+  /** The API's URL for this process. Browsers never call it directly. */
   API_URL: url.default('http://127.0.0.1:4000'),
-  /** Whether our proxy reports the client's address. */
+  /** True if our own proxy reports the client's address. */
   TRUST_PROXY: z
     .enum(['true', 'false', '1', '0', ''])
     .optional()
     .transform((text) => text === 'true' || text === '1'),
   SITE_NAME: z.string().min(1).default('Tally'),
-  /** The storage of recordings, unless they are in a folder that we serve ourselves. */
+  /** The storage for recordings, unless we serve them from a folder. */
   S3_ENDPOINT: z.union([z.literal(''), url]).optional(),
   DISCORD_TOKEN: z.string().optional(),
   DISCORD_CDN_URL: url.optional(),
@@ -38,7 +38,7 @@ const Own = z.object({
   TWITCH_CHAT_URL: z.union([z.literal(''), z.url({ protocol: /^wss?$/ })]).optional(),
   DOCS_URL: link,
   STATUS_URL: link,
-  /** The status page names the channel for incidents, next to the invite. */
+  /** The status page links this channel for incidents, next to the invite. */
   STATUS_CHANNEL_ID: z.string().optional(),
   FEEDBACK_URL: link,
   CHAT_WIDGET_URL: link,
@@ -49,7 +49,7 @@ const Own = z.object({
   YOUTUBE_PROMO_URL: link,
   SOURCE_URL: link,
   SENTRY_DSN: link,
-  /** The address for reports of security problems. */
+  /** The address to which people report security problems. */
   SECURITY_CONTACT: z
     .string()
     .optional()
@@ -65,7 +65,7 @@ const Own = z.object({
 const nameOf = (setting: string): string => setting.split('=')[0] ?? setting;
 const playerAddresses = playerPlatforms.map((id) => playerOf(id).address);
 
-/** Every variable that the web app reads, including those of the platforms. */
+/** All environment variables that the web app reads, including those of the platforms. */
 export const Environment = Own.extend({
   ...Object.fromEntries(
     [...Object.values(platformSettings).flat(), ...playerAddresses.map(({ simulatedBy }) => simulatedBy)].map(
@@ -77,26 +77,26 @@ export const Environment = Own.extend({
 
 export interface Config extends z.output<typeof Own> {
   readonly webUrl: string;
-  /** The origin of Discord's pictures; the simulated world's when there is no bot token. */
+  /** The origin of Discord's pictures, or of the simulated Discord's if there is no bot token. */
   readonly cdnUrl: string;
-  /** The address of the simulated world for people, while any outside service is simulated. */
+  /** The public URL of the simulated world, while any external service is simulated. */
   readonly worldUrl: string | undefined;
-  /** Where the chat widget reads Twitch chats, and the origin of its pictures. */
+  /** The URL of Twitch's chat for the chat widget, and the origin of its pictures. */
   readonly twitchChatUrl: string;
   readonly twitchCdnUrl: string;
   readonly kickFilesUrl: string;
-  /** The players that the OBS media player embeds. */
+  /** The platforms' players, which the media player in OBS embeds. */
   readonly players: Readonly<Record<PlayerPlatform, string>>;
   /** Allowed prefixes for pictures from other sites. */
   readonly pictureSources: readonly string[];
 }
 
-/** An invalid variable, explained in one sentence for the person who starts the program. */
+/** Explains an invalid variable in one sentence to the person who starts the program. */
 export class ConfigError extends Error {}
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A setting in readable form: `NAME=value`, or `NAME` for any value. */
+/** Checks a setting in the form `NAME=value`, or `NAME` for any value. */
 function holds(env: Env, setting: string): boolean {
   const [name = '', wanted] = setting.split('=');
   if (wanted === undefined) return Boolean(env[name]);
@@ -106,7 +106,7 @@ function holds(env: Env, setting: string): boolean {
 const isReal = (env: Env, platform: Platform): boolean =>
   platformSettings[platform].every((setting) => holds(env, setting));
 
-/** A secret in a file is set as well. This app needs no secret, so it does not read the file. */
+/** A secret in a file counts as set. This app needs no secret, so it does not read the file. */
 const withSecretFiles = (env: Env): Env =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => [
@@ -127,7 +127,7 @@ export function readConfig(given: Env): Config {
   const cdnUrl = read.DISCORD_CDN_URL ?? (read.DISCORD_TOKEN ? 'https://cdn.discordapp.com' : `${world}/discord/cdn`);
   const kickFilesUrl = read.KICK_FILES_URL ?? (isReal(env, 'kick') ? 'https://files.kick.com' : `${world}/kick/files`);
   const hasTwitch = isReal(env, 'twitch');
-  // Beside a real Discord, a platform without keys is off, and is simulated only on request.
+  // With a real Discord, platforms without keys are off unless their simulation is requested.
   const isOnRequest = Object.entries(env).some(([name, value]) =>
     name.endsWith('_SIMULATED')
       ? ['true', '1'].includes(value ?? '')
@@ -157,7 +157,7 @@ function playersOf(env: Env, world: string): Config['players'] {
   return Object.fromEntries(playerPlatforms.map((id) => [id, addressOf(id)])) as Config['players'];
 }
 
-/** Without keys, nothing outside this machine is called. */
+/** Without keys, this app calls no external service. */
 const picturesOf = (env: Env, world: string): readonly string[] =>
   Object.values(
     perPlatform((id, { pictures: { real, simulated, areOpen } }) => [
@@ -166,16 +166,16 @@ const picturesOf = (env: Env, world: string): readonly string[] =>
     ]),
   ).flat();
 
-/** Next gives pages and route handlers separate instances of this module; all must use the same settings. */
+/** Next loads this module separately for pages and route handlers, and both need the same settings. */
 const shared = globalThis as { settingsOfHouse?: string };
 let cached: { readonly settings: string; readonly config: Config } | undefined;
 
-/** The settings that the API has stored: the environment of this process wins. */
+/** Stores the API's settings. Environment variables of this process take precedence. */
 export function keepSettings(settings: Env): void {
   shared.settingsOfHouse = JSON.stringify(settings);
 }
 
-/** Read at run time: a build must not freeze the addresses of the machine that made it. */
+/** Reads the settings at run time, because a build must not contain the URLs of the machine that made it. */
 export function config(): Config {
   const settings = shared.settingsOfHouse ?? '{}';
   if (cached?.settings !== settings) {

@@ -1,2 +1,2 @@
-/** When the terms and the privacy policy were last changed in substance. */
+/** The date of the last substantial change to the terms or the privacy policy. */
 export const LEGAL_CHANGED = new Date('2026-11-21T00:00:00Z');

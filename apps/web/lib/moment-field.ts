@@ -1,5 +1,5 @@
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** The value of a date or time field, in local time. */
+/** Formats the value of a date field in local time. */
 export const asDay = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 export const asMoment = (at: Date): string => `${asDay(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;

@@ -1,4 +1,4 @@
-/** Messages that a page can show once as a toast, by `?notice=…` in its address. */
+/** Messages that `?notice=…` in a page's URL shows once as a toast. */
 export const notices = ['api-down', 'login-failed', 'login-cancelled', 'invite-declined'] as const;
 export type Notice = (typeof notices)[number];
 

@@ -5,8 +5,8 @@ import { apiHasStarted } from './start/api-start.ts';
 const TIMEOUT_MS = 4_000;
 
 /**
- * Reads data for a public page during rendering. Null: refused, or no answer in time. `isPatient: false` does not wait for
- * an API that is still starting.
+ * Reads data for a public page during rendering. Returns null after a refusal or a timeout. With `isPatient: false`, it
+ * does not wait for an API that is still starting.
  */
 export async function readPublic<S extends z.ZodType>(
   path: string,
@@ -17,7 +17,7 @@ export async function readPublic<S extends z.ZodType>(
   return found === 'down' ? null : found;
 }
 
-/** Returns null if the item does not exist, and `down` if no answer arrived. */
+/** Returns null if the item does not exist, and `down` if the API did not answer. */
 export async function findPublic<S extends z.ZodType>(
   path: string,
   data: S,

@@ -1,4 +1,4 @@
-/** Data that error reports must not contain: the tracker's defaults would send cookies, headers and bodies. */
+/** Data that error reports must not contain. By default, the tracker would send cookies, headers and bodies. */
 export const reportPrivacy = {
   userInfo: false,
   cookies: false,

@@ -4,7 +4,7 @@ import { LOCALE_HEADER } from './paths/addresses.ts';
 import { readCookie } from './proxy/session-cookies.ts';
 import { apiHasStarted } from './start/api-start.ts';
 
-/** The browser's headers that the API may receive. Cookies never leave this process. */
+/** The browser's headers that the API may receive. Cookies stay in this process. */
 const passedOn = [
   'accept',
   'content-type',
@@ -31,13 +31,13 @@ export function headersForApi(request: Request, token: string | undefined): Head
       request.headers.get('accept-language'),
     ),
   );
-  // Fetch decompresses an answer but keeps its old length; the decompressed body can be streamed without it.
+  // Requests no compression: fetch decompresses an answer but keeps its compressed length, which breaks streaming.
   headers.set('accept-encoding', 'identity');
   if (token) headers.set('authorization', `Bearer ${token}`);
   return headers;
 }
 
-/** The data of the API's JSON answer, or null if it refused, is down or sent something invalid. */
+/** Returns the data of the API's JSON answer, or null if it refused, is down or sent invalid data. */
 export async function askApi(
   request: Request,
   path: string,

@@ -4,11 +4,11 @@ const HOUR_MS = 3_600_000;
 
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A time in a zone, to the minute: `2026-12-24T20:00`. */
+/** Formats a time in a zone to the minute: `2026-12-24T20:00`. */
 export const wallOf = (zone: string, at: Date): string =>
   new Date(wallTimeIn(zone, at.getTime())).toISOString().slice(0, 16);
 
-/** The moment of this local time in a zone. A skipped time counts as one hour later. */
+/** Returns the instant of a local time in a zone. A time skipped by daylight saving counts as one hour later. */
 export function momentOf(zone: string, wall: string): Date | null {
   const time = Date.parse(`${wall}Z`);
   if (Number.isNaN(time)) return null;

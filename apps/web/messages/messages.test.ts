@@ -16,7 +16,7 @@ function* sentences(tree: Tree, above = ''): Generator<[key: string, sentence: s
   }
 }
 
-/** The arguments of a sentence: `{name}` and `{count, plural, …}`. */
+/** Returns the arguments of a sentence, such as `{name}` and `{count, plural, …}`. */
 const placeholders = (sentence: string): string[] =>
   [
     ...new Set(

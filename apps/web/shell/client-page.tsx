@@ -6,13 +6,13 @@ import { AnsweredLater } from './answered.tsx';
 import { PageSkeleton } from './layout/page-skeleton.tsx';
 import { WhenHydrated } from './layout/when-hydrated.tsx';
 
-/** After this time, the page is sent without its data, and the browser fetches it as usual. */
+/** After this time, the page is sent without its data, which the browser then fetches. */
 const PATIENCE_MS = 1000;
 
 /**
- * A page that depends on queries: its texts, and a skeleton until hydration. `ahead` requests the data for its first
- * paint, so it comes with the page. Nothing waits for that here: React would hold a waiting page back until 300 ms
- * after its frame was shown (decision 0129).
+ * A page that depends on queries: its texts, and a skeleton until hydration. `ahead` fetches the data for the first
+ * paint on the server. Nothing waits for it here, because React would hold a waiting page back until 300 ms after its
+ * frame (decision 0129).
  */
 export function ClientPage({
   homes,
@@ -22,8 +22,8 @@ export function ClientPage({
 }: {
   homes: readonly MessageHome[];
   /**
-   * Where the page begins with them, they are visible from the first paint. Later texts should be smaller: browsers
-   * count the largest one as the moment when the page is there.
+   * The texts at the start of the page, visible from the first paint. Later texts should be smaller, because browsers
+   * take the largest one as the moment when the page has loaded.
    */
   title?: string;
   description?: string;

@@ -6,7 +6,7 @@ import { Confirm } from '../ui/layers/confirm.tsx';
 import { useFailure } from './failed.tsx';
 import { toast } from './toast.ts';
 
-/** Announces an action, confirms it and runs it. A refusal is shown beside the button. */
+/** Explains an action, asks for confirmation and runs it. A refusal is shown beside the button. */
 export function ConfirmDeed<Input>({
   title,
   text,
@@ -27,7 +27,7 @@ export function ConfirmDeed<Input>({
   isDisabled?: boolean;
   variant?: 'danger' | 'primary';
   label: ReactNode;
-  /** The button that opens it. Without one, it is open from the start, and `onClose` closes it. */
+  /** The button that opens the dialog. Without one, it is open at first, and `onClose` closes it. */
   trigger?: ReactElement;
   onClose?: () => void;
   onDone?: () => void;

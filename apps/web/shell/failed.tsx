@@ -10,13 +10,13 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Replaces data that could not be fetched: the API's message, or that it is down, and a retry button. */
+/** Replaces data that could not be fetched with the reason and a retry button. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations();
   const said = useFailure(error);
   const { support } = useLinks();
   const isDown = useApiDown() && isOutage(error);
-  // The gate around a server's pages reports a missing server.
+  // The gate around a server's pages already reports a missing server.
   if (error instanceof CallError && error.code === 'serverNotFound') return null;
   return (
     <div role="alert">
@@ -38,7 +38,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
   );
 }
 
-/** Below a form: why its call failed. */
+/** Shows below a form why its call failed. */
 export function Refused({ error, className }: { error: Error | null; className?: string }) {
   const said = useFailure(error);
   return (
@@ -50,12 +50,12 @@ export function Refused({ error, className }: { error: Error | null; className?:
   );
 }
 
-/** The API's own message, or else the call's fallback. `nameOf`: the page's labels for its fields. */
+/** Returns the API's message, or else the call's fallback. `nameOf` returns the page's labels for its fields. */
 export function useFailure(error: Error | null, nameOf?: NameOfField): string {
   return useFailureText(nameOf)(error);
 }
 
-/** Returns a function for later failures, or for several at once. */
+/** Returns a function that formats later failures, or several at once. */
 export function useFailureText(nameOf?: NameOfField): (error: Error | null) => string {
   const textOf = useAddressedText();
   return useCallback(
@@ -64,13 +64,13 @@ export function useFailureText(nameOf?: NameOfField): (error: Error | null) => s
   );
 }
 
-/** Keeps the addresses of refused fields, for callers that show each line at its field. */
+/** Keeps the paths of refused fields, for callers that show each line at its field. */
 export function useAddressedText(): (error: Error | null) => string {
   const t = useTranslations('failures');
   return useCallback(
     (error) => {
       if (!(error instanceof CallError)) return t('unknown');
-      // The API's message for this code addresses programs, not people.
+      // The API's message for this code is meant for programs.
       if (error.code === 'idempotencyKeyReused') return t('triedBefore');
       return error.text ?? t(error.fallback);
     },

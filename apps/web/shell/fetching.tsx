@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { Failed } from './failed.tsx';
 
 interface Rows {
-  /** The height of one placeholder. */
+  /** Sets the height of one placeholder. */
   readonly className: string;
   readonly rows?: number;
 }
@@ -17,8 +17,8 @@ interface OwnStandIn {
 }
 
 /**
- * Shown in place of missing data: a placeholder of the final height, or the reason for a failure. Loaded data stays,
- * even if a refresh fails.
+ * Shows placeholders of the final height while data loads, or the reason for a failure. Loaded data stays, even if a
+ * refresh fails.
  */
 export function Fetching({
   error,

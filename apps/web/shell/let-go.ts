@@ -1,6 +1,6 @@
 const LEAVING = 'tally:leaving';
 
-/** Leaves for a page from which people return. Unsaved changes are kept, so we don't ask. */
+/** Announces a navigation from which people return. Unsaved changes are kept, so no warning is needed. */
 export const letGo = (): void => void window.dispatchEvent(new Event(LEAVING));
 
 export function whenLetGo(then: () => void): () => void {

@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { isLocked, PremiumCrown } from './premium-lock.tsx';
 
-/** The flag that unlocks each feature, and its limit. Their texts share the same keys. */
+/** The plan flag and the limit of each feature. Their texts have the same keys. */
 const homes = {
   overrides: { flag: 'NotificationOverrides', limit: 'maxOverrides' },
   starboard: { flag: 'Starboards', limit: 'maxStarboards' },
@@ -24,12 +24,12 @@ interface Counted {
   readonly home: keyof typeof homes;
   readonly server: GuildInfo;
   readonly count: number;
-  /** The crown's text when the plan is full but a larger one allows more. */
+  /** The text next to the crown if a larger plan allows more. */
   readonly more?: string;
   readonly onAdd: () => void;
 }
 
-/** The number of items of a kind in a server, the button to add one, and the options when the plan is full. */
+/** Returns the number of items in a server, the button to add one, and the options if the plan's limit is reached. */
 export function useLimit({ home, server, count, more, onAdd }: Counted) {
   const t = useTranslations(home);
   const { flag, limit: counted } = homes[home];
@@ -53,15 +53,15 @@ export function useLimit({ home, server, count, more, onAdd }: Counted) {
   };
 }
 
-/** A page of items with a plan limit. */
+/** A page that lists items with a plan limit. */
 export function LimitedList({
   notice,
   children,
   ...counted
 }: Counted & {
-  /** Shown above the list, also above an empty one. */
+  /** Shown above the list, even if the list is empty. */
   notice?: ReactNode;
-  /** The list; an empty one shows an invitation instead. */
+  /** The list. An empty one is replaced by an invitation to add an item. */
   children: ReactNode;
 }) {
   const t = useTranslations(counted.home);
@@ -88,7 +88,7 @@ export function LimitedList({
   );
 }
 
-/** Above a list: why some items do not work. */
+/** Explains above a list why some items do not work. */
 export const ListWarning = ({ children }: { children: ReactNode }) => (
   <p className="mb-4 flex items-start gap-2.5 rounded-card border border-warn/45 p-3 text-warn">
     <Icon of={TriangleAlert} className="mt-0.5 shrink-0" />

@@ -1,4 +1,4 @@
-/** A real form post: the server ends the session, and the new page starts with an empty memory. */
+/** Submits a real form: the server ends the session, and the new page starts with empty caches. */
 export function logOut(): void {
   const form = document.createElement('form');
   form.method = 'post';

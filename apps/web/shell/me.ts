@@ -13,11 +13,11 @@ export const meQuery = () =>
     queryFn: ({ signal }) => call(account.me, {}, { fallback: 'fetchUser', signal }),
     staleTime: FOREVER,
     gcTime: FOREVER,
-    // Otherwise the next component to mount would query an ended session.
+    // Prevents the next component that mounts from querying an ended session.
     retryOnMount: false,
   });
 
-/** Optimistic: the bell is muted immediately, and unmuted if the API refuses. */
+/** Mutes the bell immediately, and reverts it if the API refuses. */
 export const markAllAsRead = (client: QueryClient, userId: UserId) =>
   mutationOptions({
     mutationFn: () =>
@@ -42,7 +42,7 @@ function withEverythingRead(me: CurrentUser): CurrentUser {
   return { ...me, database: { ...me.database, notifications: { isRead: true, list } } };
 }
 
-/** Saves from a page without user data. It waits only briefly. */
+/** Saves the language from a page without user data, and waits only briefly. */
 export async function saveOwnLanguage(locale: LocaleValue): Promise<void> {
   const options = { fallback: 'updateUser', timeoutMs: 3_000 } as const;
   const me = await call(account.me, {}, options);

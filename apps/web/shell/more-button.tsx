@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows the next page of a list, if there is one. */
+/** Loads the next page of a list, if there is one. */
 export function MoreButton({ list, className, children }: Props) {
   if (!list.hasNextPage) return null;
   return (

@@ -6,7 +6,7 @@ import type { Locale } from '../i18n/locales.ts';
 import { type Notice, notices } from '../lib/notices.ts';
 import { type ToastKind, type ToastWords, toast } from './toast.ts';
 
-/** Shows the message of `?notice=…` once, and removes it from the address. */
+/** Shows the message of `?notice=…` once, and removes the parameter from the URL. */
 export function Notices({ locale }: { locale: Locale }) {
   useEffect(() => {
     const url = new URL(window.location.href);

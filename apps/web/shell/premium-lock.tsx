@@ -13,19 +13,19 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Dialog, DialogClose } from '../ui/layers/dialog.tsx';
 
-/** Whether a server's plan lacks a feature. While the plan is unknown nothing is locked, because the API decides. */
+/** True if a server's plan lacks a feature. While it is unknown, all is unlocked, because the API decides. */
 export const isLocked = (server: { readonly bitfield: bigint } | undefined, flag: PremiumFlag): boolean =>
   server !== undefined && !hasFlag(server.bitfield, flag);
 
 const ofServer = /^\/dashboard\/server\/(\d{5,20})(?:\/|$)/;
 
-/** The plans, with their effect on the page's server. */
+/** Returns the link to the plans, which show their effect on the page's server. */
 function plansHref(path: string): string {
   const serverId = ofServer.exec(path)?.[1];
   return serverId ? `/premium?server=${serverId}` : '/premium';
 }
 
-/** A crown with a link to the plan that has the feature. */
+/** A crown that links to the plan with the feature. */
 export function PremiumCrown({ flag, label }: { flag: PremiumFlag; label?: ReactNode }) {
   const t = useTranslations('shell.lock');
   const href = plansHref(usePathname());
@@ -39,7 +39,7 @@ export function PremiumCrown({ flag, label }: { flag: PremiumFlag; label?: React
         <Button variant="ghost" size="compact">
           <Icon of={Crown} className="text-warn" />
           {label ?? tier}
-          {/* Voice control uses the visible text, so it comes first. */}
+          {/* Voice control uses the visible text, so the label begins with it. */}
           <span className="sr-only">{t('open', { feature: text })}</span>
         </Button>
       }
@@ -59,7 +59,7 @@ export function PremiumCrown({ flag, label }: { flag: PremiumFlag; label?: React
   );
 }
 
-/** Instead of a tool's switch: the plan with it, its price, and a link. */
+/** Replaces a tool's switch with the plan that includes it, its price, and a link. */
 export function UpgradeLine({ flag }: { flag: PremiumFlag }) {
   const t = useTranslations('shell.lock');
   const locale = useLocale();

@@ -11,7 +11,7 @@ const components = rooms.flatMap((room) =>
     .map((file) => path.join(room, file)),
 );
 
-// Text between two tags, and text in visible or audible attributes.
+// Matches text between two tags, and text in attributes that people see or hear.
 const betweenTags = />([^<>{}=;()|&]*\p{L}{2,}[^<>{}=;()|&]*)<\//gu;
 const inAttributes = /\s(?:aria-label|title|placeholder|alt|label|description|hint|text)="([^"]*\p{L}{2,}[^"]*)"/gu;
 

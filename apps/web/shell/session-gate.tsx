@@ -9,8 +9,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { meQuery } from './me.ts';
 
 /**
- * Asks people to log in if the token turns out to be invalid before anything was shown. A session that ends later
- * leaves the page as it is, because it may contain an unsaved draft.
+ * Asks people to log in if the token is invalid before the page has shown anything. If a session ends later, the page
+ * stays, because it may contain an unsaved draft.
  */
 export function SessionGate({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');

@@ -8,22 +8,22 @@ import { type SiteLinks, siteLinks } from '../lib/paths/site-links.ts';
 import { type HouseNews, houseNews, isApiDown, saleHere } from '../lib/proxy/api-status.ts';
 import { TOKEN_COOKIE } from '../lib/proxy/session-cookies.ts';
 
-/** Data for the client parts of a page's frame. Their sentences load with them. */
+/** Data for the client parts of a page's layout. Their texts load with them. */
 export interface ShellFrame {
   readonly site: string;
   readonly locale: Locale;
   readonly direction: 'ltr' | 'rtl';
   readonly nonce: string | undefined;
-  /** Whether a token exists; the API decides whether it is valid. */
+  /** True if there is a token, which only the API can validate. */
   readonly isLoggedIn: boolean;
   readonly isApiDown: boolean;
   readonly news: HouseNews;
-  /** If nothing is sold, nothing is offered. */
+  /** True if this installation sells plans. */
   readonly isSelling: boolean;
   readonly links: SiteLinks;
 }
 
-/** The same with the sentences of every interactive page; created on the server, once per request. */
+/** Adds the texts of every interactive page. The server creates it once per request. */
 export interface ShellData extends ShellFrame {
   readonly messages: Pick<Messages, 'failures' | 'shell' | 'ui'>;
 }
@@ -51,7 +51,7 @@ export const getShellData = cache(async (): Promise<ShellData> => {
   };
 });
 
-/** The same object per request, so a page contains it once. */
+/** Cached per request, so the page contains the object only once. */
 export const getShellFrame = cache(async (): Promise<ShellFrame> => {
   const { messages: _, ...frame } = await getShellData();
   return frame;

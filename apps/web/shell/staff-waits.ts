@@ -5,7 +5,7 @@ import { minutes } from '../lib/live/query-client.ts';
 
 const cockpit = lateHome(async () => (await import('@tally/contract/admin/cockpit')).staffCockpit);
 
-/** Open tasks for staff. */
+/** Fetches the open tasks for staff. */
 export const waitsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'waits'],

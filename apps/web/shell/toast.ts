@@ -3,9 +3,9 @@ export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 export interface ToastWords {
   title: string;
   text?: string | undefined;
-  /** The next action; it works once. */
+  /** The next action, which works once. */
   action?: { readonly label: string; readonly run: () => void } | undefined;
-  /** A second toast with the same id replaces the first. */
+  /** A new toast replaces an older one with the same id. */
   id?: string;
 }
 
@@ -17,7 +17,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener('click', note, { capture: true });
 }
 
-/** Shows a message once, at the bottom right. The code is loaded with the first toast. */
+/** Shows a message once, at the bottom right. The toast code loads with the first message. */
 export async function toast(kind: ToastKind, words: ToastWords): Promise<void> {
   const { showToast } = await import('./toaster.tsx');
   showToast(kind, words, pressed);

@@ -24,7 +24,7 @@ const colours: Record<ToastKind, string> = {
 
 let isMounted = false;
 
-/** A separate root: layouts need no container, and a page change does not remove a toast. */
+/** A separate React root, so layouts need no container and page changes keep the toasts. */
 function mount() {
   if (isMounted) return;
   isMounted = true;
@@ -43,11 +43,11 @@ function mount() {
   );
 }
 
-/** Toasts stack up to about this height. */
+/** The approximate height up to which toasts stack. */
 const STACK_PX = 260;
 const WIDTH_PX = 376;
 
-/** Lifts the toasts above the pressed button if they would cover it. */
+/** Moves the toasts above the pressed button if they would cover it. */
 function keepClearOf(pressed: Element | null): void {
   const { innerWidth, innerHeight } = window;
   const { left, right, top, bottom } = pressed?.getBoundingClientRect() ?? new DOMRect();

@@ -6,36 +6,36 @@ import { CallError } from '../lib/call.ts';
 import { type Creation, type Intent, newIntent } from '../lib/drafts/intent.ts';
 import { findIntent, forgetIntent, keepIntent } from '../lib/drafts/kept-draft.ts';
 
-/** The second press of a double click comes within this time, even after a fast answer. */
+/** Ignores the second press of a double click, even after a fast answer. */
 const SETTLES_MS = 600;
 
 export interface CreateHold<V> {
-  /** The page or dialog closes on success: the button stays busy until then. */
+  /** True if success closes the page or dialog. The button stays busy until then. */
   readonly leaves?: boolean;
-  /** The name of a stored draft: its intent survives a reload with it. */
+  /** The name of a stored draft. The intent survives a reload together with it. */
   readonly draft?: string;
-  /** For one mutation behind several buttons: identifies the button. Must not change between renders. */
+  /** Identifies the button if one mutation serves several. Must not change between renders. */
   readonly by?: (variables: V) => string;
 }
 
-/** The state of one button, from the first press until success. */
+/** The state of one button from the first press until success. */
 interface Turn<D> {
   intent: Intent | null;
-  /** A press while it runs, or right after, gets this instead of another call. */
+  /** The result of the current call, which another press receives instead of a second call. */
   latest: Promise<D> | null;
   isDone: boolean;
 }
 
 /**
- * `useMutation` for calls that must run only once. The intent stays the same until success, so a retry after a lost
- * answer gets the first result. A press during the call or right after does nothing.
+ * `useMutation` for calls that must run only once. Until success, a retry sends the same intent and gets the first
+ * result. Presses during the call or right after it are ignored.
  */
 export function useCreate<D, V = void, C = unknown>(
   options: Creation<D, V, C>,
   { leaves = false, draft, by }: CreateHold<V> = {},
 ): UseMutationResult<D, Error, V, C> {
   const turns = useRef(new Map<string, Turn<D>>());
-  /** Counts up with each success, and is 0 once a new press counts. */
+  /** Increases with each success, and is 0 once a new press is possible. */
   const [held, setHeld] = useState(0);
   useEffect(() => {
     if (held === 0 || leaves) return;
@@ -83,7 +83,7 @@ export function useCreate<D, V = void, C = unknown>(
         setHeld((count) => count + 1);
         return made;
       } catch (error) {
-        // The first attempt succeeded with the old draft. From now on, a new intent is sent.
+        // The first attempt succeeded with the old draft, so a new intent is needed.
         if (error instanceof CallError && error.code === 'idempotencyKeyReused') endIntent(turn);
         turn.latest = null;
         throw error;
@@ -101,7 +101,7 @@ export function useCreate<D, V = void, C = unknown>(
     [turnOf, run],
   );
   const mutate = useCallback(
-    // A failure is in `error`, and the query client announces it.
+    // `error` contains the failure, and the query client reports it.
     (...args: Parameters<typeof run>) => void press(...args).catch(() => {}),
     [press],
   );
@@ -115,7 +115,7 @@ export function useCreate<D, V = void, C = unknown>(
   return { ...mutation, isPending, mutate, mutateAsync: press, reset } as UseMutationResult<D, Error, V, C>;
 }
 
-/** Runs one press whose button no longer exists, such as a toast's action. */
+/** Runs one press whose button no longer exists, such as the action of a toast. */
 export const createApart = <D, V, C>(client: QueryClient, options: Creation<D, V, C>, variables: V): Promise<D> => {
   const intent = newIntent();
   const { mutationFn, ...rest } = options;

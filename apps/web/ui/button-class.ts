@@ -7,7 +7,7 @@ const variants: Record<ButtonVariant, string> = {
   primary: 'bg-ink text-on-ink hover:bg-ink/88 active:bg-ink/80',
   quiet: 'border border-line bg-surface text-text hover:bg-raised hover:border-control/60',
   ghost: 'text-muted hover:bg-raised hover:text-text',
-  // Danger is distinguished by hatching as well as hue; give it an icon too.
+  // Hatching distinguishes danger besides the color. Dangerous buttons need an icon too.
   danger: 'border border-red bg-surface text-red hatched hover:bg-raised',
 };
 

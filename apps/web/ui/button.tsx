@@ -11,11 +11,11 @@ export { buttonClass };
 interface Look {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shown before the text. */
+  /** The icon before the text. */
   icon?: LucideIcon;
 }
 
-/** `isPending` keeps the width and the focus, and reports the work to assistive technology. */
+/** `isPending` keeps the button's size and focus, and reports the work to assistive technology. */
 export function Button({
   variant,
   size,
@@ -36,7 +36,7 @@ export function Button({
     >
       {isPending ? (
         <>
-          {/* Invisible, but still its name. */}
+          {/* Invisible, but still the button's accessible name. */}
           <span className="inline-flex items-center gap-2 opacity-0">
             {icon && <Icon of={icon} />}
             {children}
@@ -53,7 +53,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: for navigation, never for actions. */
+/** A link that looks like a button. Use it for navigation, never for actions. */
 export function ButtonLink({
   variant,
   size,

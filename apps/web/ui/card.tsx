@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** A sheet on the background, with a hairline and no shadow. */
+/** A card on the background, with a thin border and no shadow. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={cx('rounded-panel border border-line bg-surface', className)} />;
 }

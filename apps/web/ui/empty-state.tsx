@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** An empty state: the purpose of this place, and the first action. */
+/** Explains the purpose of an empty page and offers the first action. */
 export function EmptyState({ title, text, action }: { title: ReactNode; text?: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-panel border border-line border-dashed px-6 py-8">

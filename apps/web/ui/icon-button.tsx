@@ -11,7 +11,7 @@ export const iconButtonClass = cx(
   'data-popup-open:bg-raised data-popup-open:text-text [&_svg]:size-[18px]',
 );
 
-/** A button with only an icon: its `label` is for screen readers and the tooltip. */
+/** A button with only an icon. Screen readers and the tooltip use its `label`. */
 export function IconButton({ label, icon, className, children, ...rest }: Props) {
   return (
     <button type="button" aria-label={label} {...rest} className={cx(iconButtonClass, className)}>

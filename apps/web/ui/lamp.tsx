@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** The house's lamp. It pulses only while something is live. */
+/** The lamp of our logo, which pulses only during a live stream. */
 export function Lamp({
   size = 20,
   isLive = false,
@@ -25,7 +25,7 @@ export function Lamp({
   );
 }
 
-/** A small red dot for new or unread items. Give it a text for screen readers nearby. */
+/** A small red dot for new or unread items. It needs a text for screen readers nearby. */
 export function Dot({ className }: { className?: string }) {
   return <span aria-hidden className={cx('inline-block size-2 rounded-full bg-red ring-3 ring-red/25', className)} />;
 }

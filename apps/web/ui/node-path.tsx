@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** `done` was reached, `late` too but slowly, `failed` is where it broke, `ahead` was not reached (yet). */
+/** `done` was reached, `late` was reached slowly, `failed` is where the path broke, and `ahead` was not reached yet. */
 export type NodeState = 'done' | 'late' | 'failed' | 'now' | 'ahead';
 
 export interface PathNode {
   readonly key: string;
   readonly state: NodeState;
   readonly label: ReactNode;
-  /** A time, or another short figure. */
+  /** A time, or another short value. */
   readonly figure?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ const lines: Record<NodeState, string> = {
   ahead: 'bg-line',
 };
 
-/** Small, for a table row: nodes on a thin line. The text is next to it. */
+/** A small path for a table row: nodes on a thin line, with the text beside it. */
 export function SmallPath({ nodes }: { nodes: readonly PathNode[] }) {
   return (
     <span aria-hidden className="inline-flex shrink-0 items-center">
@@ -42,7 +42,7 @@ export function SmallPath({ nodes }: { nodes: readonly PathNode[] }) {
   );
 }
 
-/** Large: one cell per node with its text and figure. Vertical if space is small, with a line for each node. */
+/** A large path with one cell per node. If space is small, it is vertical with one line per node. */
 export function LargePath({ nodes }: { nodes: readonly PathNode[] }) {
   return (
     <div className="@container">

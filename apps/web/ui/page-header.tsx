@@ -10,7 +10,7 @@ export function PageHeader({
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  /** After the title: a counter, LIVE. */
+  /** Content after the title, such as a counter or LIVE. */
   children?: ReactNode;
 }) {
   return (

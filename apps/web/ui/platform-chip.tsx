@@ -1,6 +1,6 @@
 import { aboutPlatforms, type Platform } from '@tally/contract/platforms/words';
 
-// Platform colors such as Twitch purple are too loud for a fill, so only the notch is colored.
+// Colors only the notch, because platform colors such as Twitch purple are too loud for a fill.
 export function PlatformNotch({ platform }: { platform: Platform }) {
   const { colour } = aboutPlatforms[platform];
   return (

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 
-/** Only for HTML from `lib/markdown`. The text finds its own direction. */
+/** Renders HTML from `lib/markdown` only. The text sets its own direction. */
 export function Prose({ html, className }: { html: string; className?: string }) {
-  // The sanitizer has checked foreign text.
+  // The sanitizer has processed all untrusted text.
   return <div dir="auto" className={cx('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />;
 }

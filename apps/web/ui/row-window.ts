@@ -3,10 +3,10 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
-/** From this number on, only visible rows are rendered. */
+/** Lists with at least this many rows render only the visible ones. */
 export const MANY_ROWS = 200;
 
-/** On wide screens the main area of the dashboard scrolls; on narrow ones, and on public pages, the page. */
+/** On wide screens, the main area of the dashboard scrolls. Elsewhere, the page scrolls. */
 const query = '(min-width: 64rem)';
 const scrollingElement = () => {
   const main = window.matchMedia(query).matches ? document.getElementById('content') : null;
@@ -18,11 +18,11 @@ const watchWidth = (onChange: () => void) => {
   return () => media.removeEventListener('change', onChange);
 };
 
-/** The distance from the scroller's top to the list. It changes when something above it grows. */
+/** Returns the distance from the scroller's top to the list, which changes with the content above it. */
 function useOffset(list: RefObject<HTMLElement | null>, scroller: HTMLElement | null, isOn: boolean): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
-    // Measuring forces a layout of the whole page, which a short list does not need.
+    // Short lists skip this measurement, which forces a layout of the whole page.
     if (!isOn) return;
     const measure = () => {
       if (!list.current) return;
@@ -41,7 +41,7 @@ function useOffset(list: RefObject<HTMLElement | null>, scroller: HTMLElement | 
   return offset;
 }
 
-/** The visible rows of a long list and their positions. Inactive below `MANY_ROWS`. */
+/** Returns the visible rows of a long list with their positions. Inactive below `MANY_ROWS`. */
 export function useRowWindow(
   list: RefObject<HTMLElement | null>,
   about: { readonly keys: readonly string[]; readonly rowHeight: number; readonly isOn?: boolean },
@@ -55,7 +55,7 @@ export function useRowWindow(
     getItemKey: (index: number) => keys[index] ?? index,
     overscan: 8,
     scrollMargin,
-    // Content under the header is hidden.
+    // The header covers this many pixels.
     scrollPaddingStart: 72,
     scrollPaddingEnd: 96,
   };

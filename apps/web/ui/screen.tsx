@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 
-/** A page with one message: done, refused, not found, broken. */
+/** A page with one message, for example after success, a refusal or an error. */
 export function Screen({
   icon,
   tone = 'neutral',

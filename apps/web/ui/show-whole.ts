@@ -1,9 +1,7 @@
-/** The visible part of the next one, which hints at more. */
+/** Shows a part of the next item, as a hint that there are more. */
 const NEXT = 24;
 
-/**
- * For an item of a horizontal scroller, such as a tab on a phone: scrolls it fully into view, and moves only the row.
- */
+/** Scrolls an item of a horizontal row fully into view, such as a tab on a phone. The page itself does not scroll. */
 export function showWhole(one: Element | null | undefined): void {
   const row = one?.parentElement;
   if (!one || !row) return;

@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx('block animate-shimmer rounded-mark bg-raised', className)} />;
 }
 
-/** Wraps skeletons, so a screen reader announces loading once. */
+/** Wraps skeletons, so screen readers announce loading once. */
 export function Loading({
   label,
   className,

@@ -8,11 +8,11 @@ import { showWhole } from './show-whole.ts';
 export interface Tab<V extends string> {
   value: V;
   label: ReactNode;
-  /** A second line: the current settings. */
+  /** A second line, such as the current settings. */
   note?: ReactNode;
 }
 
-/** `<Tabs tabs={…} value onChange><TabPanel value="a">…</TabPanel></Tabs>` */
+/** Usage: `<Tabs tabs={…} value onChange><TabPanel value="a">…</TabPanel></Tabs>` */
 export function Tabs<V extends string>({
   tabs,
   label,
@@ -31,7 +31,7 @@ export function Tabs<V extends string>({
   children?: ReactNode;
 }) {
   const row = useRef<HTMLDivElement>(null);
-  // An address may lead to the last one.
+  // Scrolls to the open tab, because a URL may open the last one.
   useLayoutEffect(() => showWhole(row.current?.querySelector('[data-active]')), []);
   return (
     <Base.Root

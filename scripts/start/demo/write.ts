@@ -12,7 +12,7 @@ import { changelog, posts, questions } from './content.ts';
 export async function writeDemo(config: Config): Promise<void> {
   const mark = join(config.DATA_DIR, 'demo-is-written');
   if (existsSync(mark)) return;
-  // First, so a start after a failure does not complain about existing entries.
+  // Written first, so a start after a failure does not report existing entries.
   await writeFile(
     mark,
     'Posts, answers and a changelog were written. Without this file, the next start writes them again.\n',
@@ -20,14 +20,14 @@ export async function writeDemo(config: Config): Promise<void> {
   const token = await logIn(config);
   const send = <E extends AnyEndpoint>(call: E, input: CallInput<E>) => ask(config, encodeRequest(call, input), token);
   const author = { authorName: config.SITE_NAME, authorIcon: `${config.webUrl}/icon.svg` };
-  // The last one is the newest.
+  // The posts are in order, and the last one is the newest.
   for (const post of posts) await send(contract.blog.addBlog, { body: { ...post, ...author, isPublic: true } });
   for (const body of questions) await send(contract.faq.addFaq, { body });
   await send(contract.news.addNews, { body: { ...changelog, date: new Date(), isPublic: true } });
   await send(contract.session.logOut, {});
 }
 
-/** Logs in as on the page of the simulated Discord. */
+/** Logs in as a person does on the simulated Discord's page. */
 async function logIn(config: Config): Promise<string> {
   const wish = {
     client_id: config.discord.clientId,

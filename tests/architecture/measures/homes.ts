@@ -5,7 +5,7 @@ import type { Measure } from './measure.ts';
 
 type Reasons = Readonly<Record<string, string>>;
 
-/** Homes without web pages, with the place where people meet each. */
+/** Homes without web pages, with the place where people see each. */
 const withoutWebFolder: Reasons = {
   'kick-bot': 'Its clips and recordings are set up with a streamer, in notifications/editor/kickbot.tsx.',
   'audit-log': 'It is set up with a streamer, in notifications/editor/audit-log-section.tsx.',
@@ -18,12 +18,12 @@ const withoutWebFolder: Reasons = {
   telemetry: 'The overlay maker notes its overlays. The first steps have no page.',
 };
 
-/** Homes without a scenario, with the one that covers each. */
+/** Homes without a scenario, with the scenario that covers each. */
 const withoutScenario: Reasons = {
   grants: 'Every login gives a grant: session.test.ts, and servers.test.ts for the list of servers.',
 };
 
-/** Homes without calls, with the place of their part of the contract. */
+/** Homes without calls, with the contract that contains their part. */
 const withoutContract: Reasons = {
   'kick-bot': 'A partner pushes to a webhook. Its settings belong to a streamer.',
   'audit-log': 'Its settings belong to a streamer.',
@@ -46,7 +46,7 @@ const isScenario = (word: string, path: string) => path === `tests/scenarios/${w
 const isWeb = (word: string, path: string) => path.startsWith('apps/web/features/') && homeOf(path) === word;
 const isContract = (word: string, path: string) => path.startsWith(`packages/contract/src/${word}/`);
 
-/** Reasons that are outdated, because the home has the part now. */
+/** Reasons that are outdated, because the home now has the part. */
 export const staleReasons = (house: House): string[] => [
   ...Object.keys(withoutScenario).filter((word) => house.files.some(({ path }) => isScenario(word, path))),
   ...Object.keys(withoutWebFolder).filter((word) => house.files.some(({ path }) => isWeb(word, path))),

@@ -5,15 +5,15 @@ import { importsOf, readSources, resolveRelative, type SourceFile } from '../rul
 
 const readable = /\.(ts|tsx|mjs|md|css)$|(^|\/)(package|biome|tsconfig)\.json$|^apps\/web\/messages\/en-US\//;
 
-/** The repository, read once, with computed results that measures share. */
+/** The repository, which is read once, and computed results that measures share. */
 export interface House {
   readonly files: readonly SourceFile[];
-  /** Code of apps and packages without tests, declarations and test-only code. */
+  /** The code of apps and packages, without tests, declarations and test-only files. */
   readonly product: readonly SourceFile[];
-  /** The product and the code around it: scripts and benches. */
+  /** The product, and its scripts and benches. */
   readonly code: readonly SourceFile[];
   readonly paths: ReadonlySet<string>;
-  /** Our files that a file imports, including types. */
+  /** Returns our files that a file imports, including for types only. */
   readonly importsOf: (path: string) => readonly string[];
   readonly importersOf: (path: string) => readonly string[];
   /** Code files by folder, without tests. */
@@ -45,7 +45,7 @@ export function houseOf(files: readonly SourceFile[]): House {
 
 export const readHouse = (): House => houseOf(readSources(readable));
 
-/** The repository at a commit. */
+/** Reads the repository at a commit. */
 export function houseAt(commit: string): House {
   const paths = git(['ls-tree', '-r', '--name-only', commit])
     .split('\n')
@@ -62,7 +62,7 @@ export function houseAt(commit: string): House {
   return houseOf(files);
 }
 
-/** The commits that changed a file, newest first; empty without a history. */
+/** Returns the commits that changed a file, newest first, or nothing without a history. */
 export function changesOf(path: string): string[] {
   try {
     return git(['log', '-20', '--format=%H', '--', path]).split('\n').filter(Boolean);
@@ -71,12 +71,12 @@ export function changesOf(path: string): string[] {
   }
 }
 
-/** Earlier commits predate this rule, and those before RULED may be long. */
+/** Commits before this time predate the rule, and those before RULED may be long. */
 const COUNTED = '2026-11-28T15:00:00Z';
 const RULED = '2026-11-30T00:00:00Z';
 export const LONGEST_SUBJECT = 72;
 
-/** Commit subjects that are too long, and which of them fail the tests. A download without history has none. */
+/** Returns commit subjects that are too long, and those that fail the tests. A downloaded archive has no history. */
 export function longSubjects(): { counted: string[]; failing: string[] } {
   const after = (moment: string): string[] => {
     try {

@@ -6,7 +6,7 @@ interface Member {
   readonly type: string;
   readonly optional?: boolean;
 }
-/** The few node types of the syntax tree in use here. */
+/** The few node types of the syntax tree that we use. */
 interface Node {
   readonly type: string;
   readonly id?: { readonly name: string } | null;
@@ -15,7 +15,7 @@ interface Node {
   readonly body?: { readonly body: readonly (Node & Member)[] };
 }
 
-/** The interfaces of a file, including `declare module`. */
+/** Returns the interfaces of a file, including those in `declare module`. */
 function interfacesOf(path: string, text: string): Node[] {
   const { body } = parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as { body: Node[] };
   return body
@@ -30,7 +30,7 @@ function interfacesOf(path: string, text: string): Node[] {
     });
 }
 
-/** Members of every declaration of an interface, and of its base interfaces in the same file. */
+/** Counts the members of every declaration of an interface, and of its base interfaces in the same file. */
 function membersOf(house: House, name: RegExp, counts: (member: Member) => boolean): Place[] {
   return house.product.flatMap(({ path, text }) => {
     if (!new RegExp(`\\binterface (?:${name.source})\\b`).test(text)) return [];

@@ -1,7 +1,7 @@
 import type { House } from './house.ts';
 
 export interface Sentence {
-  /** The file, and the text's key in it. */
+  /** The file, and the key of the text in it. */
   readonly at: string;
   readonly sentence: string;
 }
@@ -15,7 +15,7 @@ const flatten = (texts: Nested, trail: string): Sentence[] =>
 
 const literal = /(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
 
-/** The string literals of a text file, each named by its key. */
+/** Returns the string literals of a text file with their keys. */
 function literalsIn(path: string, source: string): Sentence[] {
   const code = source.replaceAll(/^\s*(?:\/\*[\s\S]*?\*\/|\/\/.*|import .*)$/gm, '');
   return [...code.matchAll(literal)].map((found) => {
@@ -24,7 +24,7 @@ function literalsIn(path: string, source: string): Sentence[] {
   });
 }
 
-/** English texts of pages and Discord messages by key. */
+/** Returns the English texts of pages and Discord messages by key. */
 export const textsOf = ({ files }: House): Sentence[] =>
   files.flatMap(({ path, text }) => {
     if (/^apps\/web\/messages\/en-US\/.*\.json$/.test(path)) return flatten(JSON.parse(text) as Nested, path);
@@ -33,7 +33,7 @@ export const textsOf = ({ files }: House): Sentence[] =>
 
 const innermost = /\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,((?:[^{}]|\{[^{}]*\})*)\}/;
 
-/** A text as one reader sees it: each choice is replaced by its last branch, the common one. */
+/** Returns a text as a reader sees it: each choice is replaced by its last branch, which is the usual one. */
 function asRead(text: string): string {
   let plain = text.replaceAll(/<\/?\w+>/g, '').replaceAll(/\{\s*(\w+)\s*(?:,\s*(?:number|date|time)[^{}]*)?\}/g, '$1');
   while (innermost.test(plain)) plain = plain.replace(innermost, (_, branches: string) => lastBranch(branches));
@@ -47,7 +47,7 @@ export const sentencesOf = ({ at, sentence }: Sentence): Sentence[] =>
     .split(/(?<=[.!?])\s+|\n/)
     .map((each) => ({ at, sentence: each.trim() }));
 
-/** A title, label or heading that hides its noun. A question may begin with any word. */
+/** True for a title, label or heading that hides its noun. A question may begin with any word. */
 export const isRelativeHeading = (text: string): boolean =>
   /^(?:Of|One that|Those (?:who|that)|That which|What|Whatever|Who|Whoever|Whom|Whose)\s/.test(text) &&
   !/[.?!:…]$/.test(text);

@@ -1,14 +1,14 @@
 import { unusedDependencies } from '../rules/dependencies.ts';
 import { type Measure, type Place, sumOf } from './measure.ts';
 
-/** The lines under `## Unreleased`, without empty ones. */
+/** Returns the nonempty lines under `## Unreleased`. */
 export function unreleasedOf(changelog: string): string[] {
   const [, after = ''] = changelog.split(/^## Unreleased$/m);
   const [block = ''] = after.split(/^## /m);
   return block.split('\n').filter((line) => line.trim() !== '');
 }
 
-/** Each platform after the first five may bring as many lines as Rumble, the smallest of them, without a new number. */
+/** Each platform after the first five may add as many lines as Rumble, the smallest one, without raising the limit. */
 const FIRST = 5;
 const LINES_OF_ONE = 2400;
 const isPlatform = ({ at }: Place): boolean => /^packages\/platforms\/src\/[\w-]+\/index\.ts$/.test(at);

@@ -5,7 +5,7 @@ import { isRelativeHeading, type Sentence, sentencesOf, textsOf } from './pages.
 
 const MOST_WORDS = 25;
 
-/** Whole comment lines without their markers. Comments at the end of a line are few, and hard to tell from code. */
+/** Returns whole-line comments without markers. Comments at the end of a line are rare and hard to detect. */
 export function commentLines(text: string): string[] {
   const lines: string[] = [];
   let isInside = false;

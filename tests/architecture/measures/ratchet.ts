@@ -5,7 +5,7 @@ import { ceilingOf, type Measure, most, type Place, valueOf } from './measure.ts
 export const FILE = 'tests/architecture/measures.json';
 const SHOWN = 20;
 
-/** The maximum of each measure. */
+/** The maximum value of each measure. */
 export type Ceilings = Readonly<Record<string, number>>;
 
 export const readCeilings = (): Ceilings => JSON.parse(readFileSync(FILE, 'utf8')) as Ceilings;
@@ -13,7 +13,7 @@ export const readCeilings = (): Ceilings => JSON.parse(readFileSync(FILE, 'utf8'
 export const writeCeilings = (ceilings: Ceilings): void =>
   writeFileSync(FILE, `${JSON.stringify(ceilings, null, 2)}\n`);
 
-/** The limits after all decreases are stored. None rises. */
+/** Returns the limits after all decreases are stored. No limit rises. */
 export function lowered(measures: readonly Measure[], house: House, ceilings: Ceilings): Record<string, number> {
   return Object.fromEntries(
     measures.map((measure) => {
@@ -24,8 +24,8 @@ export function lowered(measures: readonly Measure[], house: House, ceilings: Ce
 }
 
 /**
- * A message for each measure above its limit. `formers` are the houses of earlier commits, newest first, which are read
- * only after a rise. A rise is compared with the newest one within the limit.
+ * Returns a message for each measure above its limit. `formers` are earlier commits, newest first, which are read only
+ * after a rise. The rise is compared with the newest one within the limit.
  */
 export function risesIn(
   measures: readonly Measure[],

@@ -6,7 +6,7 @@ import { type Measure, most, type Place } from './measure.ts';
 
 const linesOf = (text: string): number => text.trimEnd().split('\n').length;
 
-/** Texts have one file per home and language, even small ones, so a translator finds the same files in each. */
+/** Each home has one text file per language, even a small one, so translators find the same files in each. */
 const isText = (path: string): boolean => path.startsWith('packages/contract/src/texts/');
 
 const files = ({ folders }: House): Place[] =>
@@ -14,7 +14,7 @@ const files = ({ folders }: House): Place[] =>
     .filter(([at]) => !isText(at))
     .map(([at, own]) => ({ at, count: own.length, of: own.map(({ path }) => path) }));
 
-/** The exports of a feature's index.ts, by name. */
+/** Returns the names that a feature's index.ts exports. */
 function publicNames({ product }: House): Place[] {
   return product
     .filter(({ path }) => /^packages\/features\/src\/(?:tools\/)?[^/]+\/index\.ts$/.test(path))
@@ -28,8 +28,8 @@ function publicNames({ product }: House): Place[] {
 }
 
 /**
- * The longest import chain in a folder, by its first file. Only values count: types may form circles, which have no
- * longest chain.
+ * Returns the longest import chain in a folder, by its first file. Type imports do not count, because they may form
+ * circles.
  */
 function chains({ folders }: House): Place[] {
   return [...folders.values()].flatMap((own) => {
@@ -54,9 +54,7 @@ function chains({ folders }: House): Place[] {
   });
 }
 
-/**
- * Files required by the layout of a home, a tool, a process, a simulated world or a platform's words. Merging them would break the layout.
- */
+/** Files that the layout of homes, tools, processes, worlds or platforms requires, so they cannot be merged. */
 const named = [
   /^packages\/features\/src\/(?:tools\/)?[\w-]+\/(?:commands|gateway|jobs|platform|routes|tables)\.ts$/,
   /^packages\/infra\/src\/[\w-]+\/(?:jobs|tables)\.ts$/,

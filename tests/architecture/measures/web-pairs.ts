@@ -2,7 +2,7 @@ import { featureOf } from '../rules/source.ts';
 import type { House } from './house.ts';
 import type { Measure, Place } from './measure.ts';
 
-/** The imports between web features, under `from → to`. */
+/** Returns the imports between web features, by `from → to`. */
 export function arrowsBetween(house: House): Map<string, string[]> {
   const arrows = new Map<string, string[]>();
   for (const { path } of house.product) {

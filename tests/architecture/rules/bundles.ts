@@ -4,7 +4,7 @@ const statement = /^(?:import|export)\s+(?!type\b)(?:([^'";]*?)\sfrom\s+)?'([^']
 const namesOnlyTypes = (names: string | undefined): boolean =>
   names !== undefined && /^\{(?:\s*type\s[^,}]+,?)+\s*\}$/.test(names.trim());
 
-/** A file's runtime imports: no types, and no lazy imports. */
+/** Returns a file's runtime imports, without types and lazy imports. */
 function broughtBy({ path, text }: SourceFile, files: ReadonlyMap<string, SourceFile>): string[] {
   const specifiers = [...text.matchAll(statement)]
     .filter(([, names]) => !namesOnlyTypes(names))
@@ -17,7 +17,7 @@ function broughtBy({ path, text }: SourceFile, files: ReadonlyMap<string, Source
   });
 }
 
-/** How pages send a package to the browser: from the page to the first file that imports it. */
+/** Returns the paths on which pages send a package to the browser: from the page to the first file that imports it. */
 export function waysToBrowser(pages: readonly string[], wanted: string, sources: readonly SourceFile[]): string[] {
   const files = new Map(sources.map((file) => [file.path, file]));
   const found: string[] = [];
@@ -27,7 +27,7 @@ export function waysToBrowser(pages: readonly string[], wanted: string, sources:
     const key = `${path} ${isInBrowser}`;
     if (!file || seen.has(key)) return;
     seen.add(key);
-    // Code after this point goes to the browser. Before it, only what a server page passes on does.
+    // From here on, all code goes to the browser. Before this point, only what a server page passes on does.
     const isSent = isInBrowser || file.text.startsWith(`'use client'`);
     for (const next of broughtBy(file, files)) {
       if (next === wanted && isSent) found.push([...way, path].join(' → '));

@@ -3,14 +3,14 @@ import { resolveRelative, type SourceFile } from './source.ts';
 const statement = /^(?:import|export)\s(?!type\b)(?:([^'"`;]*?)\sfrom\s*)?['"](\.[^'"]+)['"]/gm;
 const lazy = /\bimport\s*\(\s*['"](\.[^'"]+)['"]/g;
 
-/** `{ type A, type B }` has no runtime value. */
+/** Imports such as `{ type A, type B }` have no runtime value. */
 function bringsValues(names: string | undefined): boolean {
   const braced = /^\{([^}]*)\}$/.exec(names?.trim() ?? '')?.[1];
   if (braced === undefined) return true;
   return braced.split(',').some((name) => name.trim() !== '' && !/^type\s/.test(name.trim()));
 }
 
-/** The files that must load before this one; type imports do not exist at runtime. */
+/** Returns the files that must load before this one. Type imports do not exist at runtime. */
 export function valueImportsOf({ path, text }: SourceFile): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const found = [...code.matchAll(statement)]
@@ -21,8 +21,8 @@ export function valueImportsOf({ path, text }: SourceFile): string[] {
 }
 
 /**
- * Circular value imports between files of one package, each circle as one sentence. Such a circle works only if no file
- * uses another during loading. Types may form circles, because they do not exist at runtime. The floors prevent circles
+ * Finds circular value imports between files of one package, each as one sentence. They work only if no file uses
+ * another during loading. Type circles are allowed, because types do not exist at runtime. The floors prevent circles
  * between packages.
  */
 export function valueCircleViolations(files: readonly SourceFile[]): string[] {
@@ -38,7 +38,7 @@ export function valueCircleViolations(files: readonly SourceFile[]): string[] {
   return knotsOf(graph).map((paths) => `in a circle: ${paths.join(', ')}`);
 }
 
-/** Tarjan's strongly connected components with more than one file, or a file that imports itself. */
+/** Finds strongly connected components (Tarjan) of several files, and files that import themselves. */
 function knotsOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const place = new Map<string, number>();
   const lowest = new Map<string, number>();

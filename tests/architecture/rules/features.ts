@@ -1,7 +1,7 @@
 import { isTest } from './floors.ts';
 import { featureOf, importsOf, isTool, resolveRelative, type SourceFile } from './source.ts';
 
-/** The words of `docs/words.md`: only folders with these names may exist in features, web and contract. */
+/** The names from `docs/words.md`. Folders in features, web and contract must have one of them. */
 export const homes = [
   'session',
   'account',
@@ -58,12 +58,12 @@ export const homes = [
 ] as const; // prettier-ignore
 
 const parts = 'index|service|store|tables|routes|gateway|commands|platform|jobs|match|render';
-/** A service with many files has a folder per subject. */
+/** A service with many files has one folder per subject. */
 const partFile = new RegExp(
   `^(?:(?:${parts})\\.ts|(?:${parts})/[a-z0-9-]+\\.ts|service/[a-z0-9-]+/[a-z0-9-]+\\.ts|migrations/\\d{4}_[a-z0-9_]+\\.sql|README\\.md|[a-z0-9/-]+(?:\\.db)?\\.test\\.ts|__fixtures__/.+)$`,
 );
 
-/** A feature folder contains only parts with the agreed names, and its name is a word of the house. */
+/** A feature folder must contain only files with agreed names, and its own name must be in the list. */
 export function featureFolderViolations(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     const feature = featureOf(path);
@@ -93,7 +93,7 @@ export function registryViolations(paths: readonly string[], registry: SourceFil
   ];
 }
 
-/** Allowed imports between features. Only through the index, and never in a circle. */
+/** The allowed imports between features, which must use the index and must not form a circle. */
 export const friends: Readonly<Record<string, readonly string[]>> = {
   session: ['account', 'servers', 'grants'],
   account: ['grants'],
@@ -157,7 +157,7 @@ export const friends: Readonly<Record<string, readonly string[]>> = {
   vods: ['connections', 'notifications', 'streamers', 'servers', 'error-logs', 'settings'],
   'media-sharing': ['account', 'connections', 'premium', 'teams', 'grants'],
   starboard: ['servers', 'branding', 'error-logs', 'places', 'settings'],
-  // The homes about followed creators, lowest first: the streamers of a server, posted messages, messages to post.
+  // The homes about followed creators, lowest first: a server's streamers, posted messages, pending messages.
   streamers: ['error-logs', 'message-editor', 'servers', 'places', 'settings'],
   journal: ['account', 'error-logs', 'message-editor', 'overrides', 'places', 'servers', 'settings', 'streamers'],
   notifications: [
@@ -192,7 +192,7 @@ export function friendViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Friends that a feature no longer uses. `root` is the features folder. */
+/** Finds allowed imports that a feature no longer uses. `root` is the features folder. */
 export function unusedFriends(
   table: Readonly<Record<string, readonly string[]>>,
   files: readonly SourceFile[],

@@ -1,8 +1,8 @@
 import { importsOf, resolveRelative, type SourceFile } from './source.ts';
 
 /**
- * Allowed imports between packages. Default deny: an unlisted room is closed. Each entry is a package, or a package and
- * a room of it.
+ * The allowed imports between packages. Every room that is not listed is closed. Each entry is a package, or a package
+ * and one of its rooms.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   contract: [],
@@ -13,7 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   discord: ['contract', 'message', 'kernel', 'infra'],
   platforms: ['contract', 'kernel', 'infra/http', 'infra/log', 'infra/metrics'],
   pipeline: ['contract', 'message', 'kernel', 'infra', 'discord', 'platforms/registry'],
-  // A feature uses `ctx.platforms`, never an adapter. Emote sets belong to no platform.
+  // Features use `ctx.platforms`, never an adapter. Emote sets belong to no platform.
   features: [
     'contract',
     'message',
@@ -28,18 +28,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   server: ['contract', 'kernel', 'infra', 'discord', 'platforms/registry', 'pipeline', 'features/registry'],
   web: ['contract', 'message', 'draw'],
-  // Its page shows Discord markdown with the same parser that the web preview uses.
+  // The simulator's page renders Discord markdown with the same parser as the web preview.
   sim: ['contract', 'draw', 'message/markdown'],
 };
 
-/** Code that only tests run. */
+/** True for code that only tests run. */
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/__fixtures__/');
 
 export function floorOf(path: string): string | undefined {
   return /^(?:packages|apps)\/([\w-]+)\//.exec(path)?.[1];
 }
 
-/** A sentence for each import that goes up, sideways or out of its house. */
+/** Returns a sentence for each import that the floors forbid. */
 export function floorViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const floor = floorOf(file.path);

@@ -1,6 +1,6 @@
 import type { SourceFile } from './source.ts';
 
-/** A sentence for each job without a handler, with two handlers, or with another job's name. */
+/** Returns a sentence for each job without a handler, with two handlers, or with another job's name. */
 export function jobViolations(files: readonly SourceFile[], handled: readonly string[]): string[] {
   const declared = new Map<string, string>();
   const problems: string[] = [];

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 
-/** The parts of a parsed sentence in use here: https://formatjs.github.io/docs/icu-messageformat-parser */
+/** The parts of a parsed sentence that we use: https://formatjs.github.io/docs/icu-messageformat-parser */
 interface Part {
   readonly type: number;
   readonly value?: string;
@@ -10,11 +10,11 @@ interface Part {
 
 const [LITERAL, ARGUMENT, NUMBER, PLURAL] = [0, 1, 2, 6];
 
-/** Names of number arguments: most sentences get the plain number. */
+/** Matches the names of number arguments, because most sentences get a plain number. */
 const figures =
   /^(count|\w*Count|limit|min|max|most|least|total|used|left|step|size|excess|failed|posted|missing|tickets|people|members|followers|viewers|winners|entries|positions|seconds|minutes|hours|days|weeks|months|years|all)$/;
 
-/** Words that may follow a number unchanged, because they count nothing or have no plural. */
+/** Words that stay the same after any number, because they count nothing or have no plural. */
 const uncounted: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set('of to or up too not more fewer added selected used are could already with right a kB'.split(' ')),
   ar: new Set('من إلى أو كحد ضمن في حتى وأكبر على كيلوبايت'.split(' ')),
@@ -22,7 +22,7 @@ const uncounted: Readonly<Record<string, ReadonlySet<string>>> = {
 
 const partsOf = (sentence: string, locale: string): readonly Part[] => new IntlMessageFormat(sentence, locale).getAst();
 
-/** `{count} members` is wrong for one member: such a sentence needs a plural. */
+/** Finds sentences that need a plural, because `{count} members` is wrong for one member. */
 export function bareFigures(sentence: string, locale: string): string[] {
   const harmless = uncounted[locale.slice(0, 2)] ?? new Set();
   const walk = (parts: readonly Part[], counted: ReadonlySet<string>): string[] =>
@@ -39,7 +39,7 @@ export function bareFigures(sentence: string, locale: string): string[] {
   return walk(partsOf(sentence, locale), new Set());
 }
 
-/** Forms that Arabic needs and a plural lacks. One that only separates none from some needs no more. */
+/** Returns the plural forms that Arabic needs and a sentence lacks, unless it only separates zero from more. */
 export function missingForms(sentence: string, locale: string): string[] {
   if (!locale.startsWith('ar')) return [];
   const walk = (parts: readonly Part[]): string[] =>

@@ -1,6 +1,6 @@
 import { featureOf, type SourceFile } from './source.ts';
 
-/** The tables with a server's settings, by feature and by their names in tables.ts. */
+/** The tables with a server's settings, by feature, with their names in tables.ts. */
 export const settingsTables: Readonly<Record<string, readonly string[]>> = {
   birthday: ['settings'],
   branding: ['serverBranding'],
@@ -20,7 +20,7 @@ export const settingsTables: Readonly<Record<string, readonly string[]>> = {
   'welcome-leave': ['welcomeLeave'],
 };
 
-/** Tables that name a server and store events or progress. */
+/** Tables that reference a server and store events or progress. */
 export const otherTables: Readonly<Record<string, readonly string[]>> = {
   grants: ['userServers', 'staffLooks'],
   admin: ['deeds'],
@@ -44,7 +44,7 @@ export const otherTables: Readonly<Record<string, readonly string[]>> = {
   'welcome-leave': ['arrivals'],
 };
 
-/** These functions write only columns for a record's progress or its name on the platform, which people cannot set. */
+/** These functions write only columns that people cannot set: a record's progress, or its name on the platform. */
 const progress: Readonly<Record<string, readonly string[]>> = {
   notifications: ['closeRoom'],
   starboard: ['pauseBoard'],
@@ -57,14 +57,14 @@ const isTables = ({ path }: SourceFile): boolean => /^packages\/features\/src\/[
 const isStore = ({ path }: SourceFile): boolean =>
   /^packages\/features\/src\/[\w/-]+\/store(\.ts|\/[\w-]+\.ts)$/.test(path);
 
-/** Each function of a file, from its name to the next one. */
+/** Returns the text of each function of a file, up to the next one. */
 const functionsIn = (text: string) =>
   [...text.matchAll(/^(?:export )?(?:async )?function (\w+)|^(?:export )?const (\w+) = /gm)].map((match, at, all) => ({
     name: (match[1] ?? match[2]) as string,
     text: text.slice(match.index, all[at + 1]?.index),
   }));
 
-/** Finds statements, built or literal, that write to one of these tables. */
+/** Finds statements that write to one of these tables, as query builders or literal SQL. */
 function writesTo(tables: readonly string[], declared: string): RegExp {
   const inSql = tables.flatMap((name) => [
     ...(new RegExp(`const ${name} = pgTable\\(\\s*'(\\w+)'`).exec(declared)?.slice(1) ?? []),
@@ -76,8 +76,8 @@ function writesTo(tables: readonly string[], declared: string): RegExp {
 }
 
 /**
- * A settings table is written only inside the door: `changeSettings` alone provides a `SettingsTx`, and records the
- * author. Deleting a whole server's data is not a change.
+ * A settings table may be written only through `changeSettings`, which provides a `SettingsTx` and records the author.
+ * Deleting all data of a server is not a change.
  */
 export function settingsWriteViolations(files: readonly SourceFile[]): string[] {
   return files.filter(isStore).flatMap((file) => {
@@ -95,7 +95,7 @@ export function settingsWriteViolations(files: readonly SourceFile[]): string[] 
   });
 }
 
-/** A new table with server ids must be listed as settings or as something else. */
+/** A new table with server ids must be classified, as settings or something else. */
 export function unsortedTableViolations(files: readonly SourceFile[]): string[] {
   return files.filter(isTables).flatMap((file) => {
     const feature = featureOf(file.path) ?? '';
@@ -109,7 +109,7 @@ export function unsortedTableViolations(files: readonly SourceFile[]): string[] 
 const mayHandOut =
   /^(packages\/features\/src\/settings\/service\/door\.ts|tests\/(helpers\/world|architecture\/.*)\.ts)$/;
 
-/** Code that creates a `SettingsTx` would open a second door. */
+/** Other code must not create a `SettingsTx`, because changes through it would not be recorded. */
 export function secondDoorViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => !mayHandOut.test(file.path) && /\bas SettingsTx\b|<SettingsTx>/.test(file.text))

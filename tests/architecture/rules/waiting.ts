@@ -1,6 +1,6 @@
 import { codeOf, type SourceFile } from './source.ts';
 
-/** The doors themselves, and the watchdog that ends a hanging process. */
+/** The files that may use real timers: the doors themselves, and the watchdog that ends a hanging process. */
 const mayBeRaw = /^(packages\/kernel\/src\/time\/(timers|clock)|apps\/server\/src\/boot\/stop)\.ts$/;
 
 const isConcerned = ({ path }: SourceFile): boolean =>
@@ -8,18 +8,18 @@ const isConcerned = ({ path }: SourceFile): boolean =>
   !/\.test\.ts$|\/__fixtures__\//.test(path) &&
   !mayBeRaw.test(path);
 
-/** `socket.setTimeout`, and methods of that name in other interfaces, are not Node timers. */
+/** Excludes `socket.setTimeout` and other methods with that name, which are not Node timers. */
 const raw =
   /(?<![\w.])set(?:Timeout|Interval|Immediate)\b(?!:)|\bglobalThis\.set\w+|['"](?:node:)?timers(?:\/promises)?['"]|\bperformance\.now\b|\bprocess\.hrtime\b|\bDate\.now\b|\bnew Date\(\)|\bqueueMicrotask\b/;
 
 const rawChance = /\bMath\.random\b|\brandomUUID\b|\bgetRandomValues\b/;
-/** Only processes choose their clock. */
+/** Only processes may choose their clock. */
 const rawBelowApps = /\bsystemClock\b/;
 
-/** Timeouts for the other end of a socket use real time, independent of our clocks. */
+/** Timeouts for sockets use real time, because the other end does not follow our clocks. */
 const speaksToSockets = /^(packages\/infra\/src\/(http|files)\/|apps\/server\/src\/api\/health\.ts$)/;
 
-/** Time and chance come through a door, so a test can choose both. */
+/** Time and randomness must come through a door, so tests can control both. */
 export function timerViolations(files: readonly SourceFile[]): string[] {
   return files.filter(isConcerned).flatMap((file) => {
     const code = codeOf(file);
@@ -31,19 +31,17 @@ export function timerViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Module state that others await or that cancels a timer, and lists of such values. */
+/** Matches module state that other code awaits or that cancels a timer, and lists of such values. */
 const waiting = [
   /^(export )?let .*(Promise<(void|unknown)>|=> void|Resolvers|AbortController|Timeout)/,
   /^(export )?const .*= new (Map|Set)<.*(=>|Promise|Waiting|Resolvers|AbortController|Timeout)/,
   /^(export )?const .*(=> void|Promise<.*|Waiting|Resolvers<.*)\)?(\[\]|>) = \[\]/,
   /^(export )?const .*= (new (AbortController|EventEmitter)|Promise\.withResolvers)\b/,
 ];
-/** True for code that runs in a thread of its own. */
+/** True for code that runs in a separate thread. */
 const isThread = ({ path }: SourceFile): boolean => path === 'packages/infra/src/db/embedded/worker.ts';
 
-/**
- * Two houses in one process must not share module state. State attached to a door in a WeakMap belongs to one house.
- */
+/** Programs in one process must not share module state. A WeakMap with a door as its key belongs to one. */
 export function moduleWaitViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => isConcerned(file) && !isThread(file))

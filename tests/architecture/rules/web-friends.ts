@@ -2,8 +2,8 @@ import { isTest } from './floors.ts';
 import { featureOf, importsOf, isTool, resolveRelative, type SourceFile } from './source.ts';
 
 /**
- * Allowed imports between web features, never in a circle. Code that server pages of several features share is in
- * shell/server, and fields without a feature are in ui/fields.
+ * The allowed imports between web features, which must not form a circle. Code that server pages of several features
+ * share is in shell/server; fields without a feature are in ui/fields.
  */
 export const webFriends: Readonly<Record<string, readonly string[]>> = {
   account: ['birthday', 'connections', 'giveaways', 'servers', 'teams', 'vods', 'votes'],
@@ -17,7 +17,7 @@ export const webFriends: Readonly<Record<string, readonly string[]>> = {
   'feedback-board': ['admin'],
   files: ['admin'],
   giveaways: ['message-editor', 'notifications'],
-  // The front page shows a part of each of these.
+  // The landing page shows a part of each of these.
   landing: ['giveaways', 'media-sharing', 'message-editor'],
   leaderboards: ['message-editor'],
   'live-role': ['message-editor'],
@@ -26,7 +26,7 @@ export const webFriends: Readonly<Record<string, readonly string[]>> = {
   news: ['admin'],
   notifications: ['leaderboards', 'live-role', 'message-editor', 'role-sync', 'stat-counters'],
   premium: ['admin'],
-  // The overview of a server shows a part of each of these.
+  // A server's overview shows a part of each of these.
   servers: [
     'creators',
     'error-logs',
@@ -58,7 +58,7 @@ const roomOf = (path: string): { room: string; feature: string | undefined } => 
   return { room: room === 'shell' && next === 'server' ? 'shell/server' : room, feature: featureOf(path) };
 };
 
-/** What each room of the web may not use. The rest of the shell shows features, so it may use them. */
+/** What each folder of the web must not import. The rest of the shell shows features, so it may import them. */
 const below: Readonly<Record<string, readonly string[]>> = {
   ui: ['shell', 'shell/server', 'features'],
   lib: ['ui', 'shell', 'shell/server', 'features'],
@@ -72,7 +72,7 @@ export function webFriendViolations(files: readonly SourceFile[]): string[] {
     return importsOf(file).flatMap((specifier) => {
       if (!specifier.startsWith('.')) return [];
       const other = roomOf(resolveRelative(file.path, specifier));
-      // The pages in `app` are the registry of the web.
+      // The pages in `app` may import every feature, because they are the web's registry.
       if (isTool(other.feature) && own.feature !== other.feature && own.room !== 'app') {
         return [`${file.path}: ${other.feature} stands alone; only a page uses it`];
       }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A cable to a server. A cut cable carries nothing and closes nothing, like a dead router. */
+/** A network cable to a server. A cut cable transmits nothing and closes no connection, like a dead router. */
 export interface Cable {
-  /** The server's address through this cable. */
+  /** The server's URL through this cable. */
   readonly url: string;
   cut(): void;
   repair(): void;

@@ -6,15 +6,15 @@ import { demoUser } from './people.ts';
 
 export interface Creator {
   readonly platform: Extract<Platform, 'kick' | 'twitch'>;
-  /** Part of every message about them, and of no other. */
+  /** A name that occurs in every message about this creator, and in no other. */
   readonly name: string;
-  /** The channels whose servers follow them. */
+  /** The channels of the servers that follow this creator. */
   readonly channels: readonly string[];
 }
 
 export interface Cast {
   readonly creators: readonly Creator[];
-  /** One message for each creator and channel. */
+  /** The intended messages: one for each creator and channel. */
   readonly intended: ReadonlySet<string>;
 }
 
@@ -31,16 +31,16 @@ export interface Size {
 }
 
 const AT_ONCE = 8;
-/** Discord answers at most 200 servers of one person. */
+/** Discord returns at most 200 servers of one person. */
 const SERVERS_PER_OWNER = 150;
 
-/** Creates servers, channels, creators and follows through the public calls. */
+/** Creates servers, channels, creators and follows through public calls. */
 export async function makeCast(about: {
   sim: Sim;
   api: string;
   dice: Dice;
   size: Size;
-  /** Every server's settings for every creator, besides the channel. */
+  /** The settings that every server uses for every creator, except for the channel. */
   settings?: object;
 }): Promise<Cast> {
   const { sim, api, dice, size, settings = {} } = about;
@@ -126,7 +126,7 @@ async function followEach(api: string, left: Iterator<Wish>): Promise<void> {
       });
       const text = await answer.text();
       if (answer.status === 200) break;
-      // The bot reports its servers a moment after the start; any other failure is ours.
+      // The bot reports its servers shortly after the start, so these failures are retried.
       if (Date.now() > until || ![403, 404, 503].includes(answer.status)) {
         throw new Error(`following ${name} answered ${answer.status}: ${text}`);
       }

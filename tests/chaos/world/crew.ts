@@ -8,14 +8,14 @@ import { type ServerProcess, startServer } from '@tally/tests/server-process';
 
 export type Role = 'all' | 'api' | 'bot' | 'worker';
 
-/** One process of an installation; the crew restarts it when it is gone. */
+/** One process of an installation, which the crew restarts when it exits. */
 export interface Member {
   readonly role: Role;
   readonly url: string;
   isUp(): boolean;
   /**
-   * Ends the process, like a power loss by default. Resolves with its exit code when it is gone; it is restarted at
-   * once.
+   * Kills the process, by default like a power loss. Resolves with its exit code after it has exited; the crew restarts
+   * it immediately.
    */
   kill(signal?: NodeJS.Signals): Promise<number | null>;
   freeze(): void;
@@ -28,32 +28,32 @@ export interface Crew {
   readonly members: readonly Member[];
   readonly apis: readonly Member[];
   readonly workers: readonly Member[];
-  /** Processes that exited without being killed: there must be none. */
+  /** Processes that exited without a kill. The list must stay empty. */
   readonly crashes: readonly string[];
-  /** The output of all processes, for a failed test. */
+  /** Returns the output of all processes, for failed tests. */
   readonly output: () => string;
   close(): Promise<void>;
 }
 
 export interface CrewOptions {
   readonly sim: Sim;
-  /** Null: the built-in database, which serves one process. */
+  /** The database; null for the built-in one, which serves a single process. */
   readonly databaseUrl: string | null;
   readonly roles: readonly Role[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The port of the first process; by default a free one. */
+  /** The port of the first process; a free one if absent. */
   readonly port?: number | undefined;
 }
 
 const BETWEEN_STARTS_MS = 250;
 
-/** The processes of one installation in one folder, restarted when they end. */
+/** Runs the processes of one installation in one folder, and restarts them when they exit. */
 export async function startCrew(options: CrewOptions): Promise<Crew> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tally-crew-'));
   const crashes: string[] = [];
   const printed: string[] = [];
   const hired: Hired[] = [];
-  // Started one after the other: the first process migrates and creates the key, and the others find both.
+  // The first process starts alone, because it migrates the database and creates the key.
   const [first, ...others] = options.roles;
   if (first) hired.push(await hire(first, { ...options, dataDir, crashes, printed }));
   hired.push(
@@ -98,10 +98,10 @@ async function hire(role: Role, employment: Employment): Promise<Hired> {
   const start = async (): Promise<void> => {
     const address: Record<string, string> = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
     while (now.isWanted) {
-      // The test kills them more often than anything would by accident.
+      // Turns safe mode off, because the test kills processes more often than accidents would.
       const started = await startServer({ sim, role, port, dataDir, env: { SAFE_MODE: 'never', ...address, ...env } });
       if (!(await hasEnded(started))) return lookAfter(started);
-      // A start without a database fails immediately, and the supervisor retries.
+      // Without a database, a start fails immediately, and the supervisor retries.
       await pause(BETWEEN_STARTS_MS);
     }
   };
@@ -151,6 +151,6 @@ async function hire(role: Role, employment: Employment): Promise<Hired> {
   };
 }
 
-/** A process that could not start is gone when `startServer` returns. */
+/** Resolves if a process could not start, and is already gone when `startServer` returns. */
 const hasEnded = (started: ServerProcess): Promise<boolean> =>
   Promise.race([started.gone.then(() => true), pause(0).then(() => false)]);

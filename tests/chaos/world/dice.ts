@@ -5,7 +5,7 @@ import { seededRandom } from '@tally/tests/context';
 export interface Dice extends Random {
   readonly seed: number;
   between(least: number, most: number): number;
-  /** True in this percentage of calls. */
+  /** Returns true in this percentage of calls. */
   percent(chance: number): boolean;
   pick<T>(list: readonly T[]): T;
 }

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /**
- * The installation's own records, read from outside. Only for facts that show nowhere else: whether another process
- * took over a dead one's work, and whether work is still in progress.
+ * Reads the installation's own records. They are only used for facts that are visible nowhere else: which process took
+ * over a dead one's work, and which work is in progress.
  */
 export interface Ledger {
-  /** Work in progress right now: messages under a lease, jobs that run. */
+  /** Returns the work in progress: messages under a lease, and running jobs. */
   held(): Promise<readonly string[]>;
-  /** Messages that wait for an attempt, and jobs that wait or run, with when and why. */
+  /** Returns messages that wait for an attempt, and jobs that wait or run, with the time and reason. */
   unfinished(): Promise<readonly string[]>;
 }
 
@@ -32,7 +32,7 @@ export function openLedger(databaseUrl: string): Ledger {
   };
 }
 
-/** One connection per query, because the database fails and returns in these tests. */
+/** Opens one connection per query, because the database fails and returns in these tests. */
 async function ask<Row extends object>(databaseUrl: string, query: string): Promise<Row[]> {
   for (;;) {
     const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000, query_timeout: 5_000 });
@@ -43,7 +43,7 @@ async function ask<Row extends object>(databaseUrl: string, query: string): Prom
       await client.end();
       return rows;
     } catch (error) {
-      // Trap: `end` of a client whose connection has broken may never resolve, so do not await it.
+      // Trap: `end` may never resolve if the client's connection has broken, so it is not awaited.
       void client.end().catch(() => undefined);
       if (!isAway(error)) throw error;
       await pause(200);
@@ -56,11 +56,11 @@ const isAway = (error: unknown): boolean =>
 
 export interface Recovery {
   readonly ms: number;
-  /** The last work to change hands, for readers of a slow recovery. */
+  /** The last work that changed hands, which explains a slow recovery. */
   readonly last: readonly string[];
 }
 
-/** Measures how long it takes until other processes hold all of that work. */
+/** Measures the time until other processes hold all of that work. */
 export async function measureRecovery(ledger: Ledger, held: readonly string[], signal: AbortSignal): Promise<Recovery> {
   const since = performance.now();
   const left = new Set(held);

@@ -1,5 +1,5 @@
 /**
- * The demo person of the simulated world. Not imported from the API helpers, because these tests see the program from
- * outside and load none of it.
+ * The demo person of the simulated world. It is not imported from the API helpers, because these tests must not load
+ * the program.
  */
 export const demoUser = '100000000000000001';

@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Dice } from './dice.ts';
 
 /**
- * An unreliable mail service between the platforms and us: signed pushes are delivered one to five times, late and out
- * of order, to different processes, and again until acknowledged, as platforms do.
+ * Delivers signed pushes unreliably: one to five times, late and out of order, to different processes. It repeats
+ * unacknowledged pushes, as platforms do.
  */
 export interface PostOffice {
   readonly url: string;
   readonly figures: Figures;
-  /** Unacknowledged letters. */
+  /** Returns the number of unacknowledged letters. */
   waiting(): number;
   close(): Promise<void>;
 }
@@ -20,15 +20,15 @@ export interface Figures {
   letters: number;
   copies: number;
   attempts: number;
-  /** The number of answers by status; 0 means no answer. */
+  /** The number of answers by status. Status 0 means no answer. */
   readonly answers: Record<number, number>;
 }
 
 export interface PostOfficeOptions {
   readonly dice: Dice;
-  /** The addresses of processes that can be called right now. */
+  /** Returns the URLs of processes that can be called right now. */
   readonly doors: () => readonly string[];
-  /** A copy arrives at a random moment within this time. */
+  /** Each copy arrives at a random time within this limit. */
   readonly spreadMs: number;
   readonly mostCopies?: number;
 }
@@ -49,13 +49,13 @@ export async function openPostOffice(options: PostOfficeOptions): Promise<PostOf
   let waiting = 0;
 
   const carry = async (letter: Letter, doors = options.doors()): Promise<{ status: number; text: string }> => {
-    // The first of our processes is still starting.
+    // No process has started yet.
     if (doors.length === 0) return { status: 0, text: '' };
     figures.attempts += 1;
     const door = dice.pick(doors);
     const answer = await hand(door, letter);
     figures.answers[answer.status] = (figures.answers[answer.status] ?? 0) + 1;
-    // A question is sent only once. As behind a balancer, the next process gets it.
+    // A question is sent once. The next process handles it if one fails, as behind a load balancer.
     const others = doors.filter((other) => other !== door);
     return answer.status === 0 && others.length > 0 && isQuestion(letter) ? await carry(letter, others) : answer;
   };
@@ -102,7 +102,7 @@ export async function openPostOffice(options: PostOfficeOptions): Promise<PostOf
   };
 }
 
-/** Twitch expects its challenge back, and our check of the push address reads the answer too. */
+/** Twitch expects its challenge back, and our check of the push URL also reads the answer. */
 const isQuestion = ({ path, headers }: Letter): boolean =>
   path.startsWith('/webhooks/probe') || headers['twitch-eventsub-message-type'] === 'webhook_callback_verification';
 
@@ -116,7 +116,7 @@ async function read(req: IncomingMessage): Promise<Letter> {
   return { path: req.url ?? '/', headers, body: Buffer.concat(chunks) };
 }
 
-/** Headers of this connection, which are not part of the letter. */
+/** Headers of this connection that are not part of the letter. */
 const own = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding', 'keep-alive']);
 
 async function hand(door: string, letter: Letter): Promise<{ status: number; text: string }> {
@@ -126,7 +126,7 @@ async function hand(door: string, letter: Letter): Promise<{ status: number; tex
     const answer = await fetch(`${door}${path}`, { method: 'POST', headers, body: new Uint8Array(body), signal });
     return { status: answer.status, text: await answer.text() };
   } catch (error) {
-    // The process was killed while answering, or is missing; a platform cannot tell these apart.
+    // The process was killed while it answered, or is not running. A platform cannot distinguish these.
     return { status: 0, text: error instanceof Error ? error.message : '' };
   }
 }

@@ -6,7 +6,7 @@ export type Soak = 'small' | 'nightly' | 'full';
 
 export const soak: Soak = process.env.SOAK === 'full' ? 'full' : process.env.SOAK ? 'nightly' : 'small';
 
-/** Waits for leases in real time, which would delay runs by day. */
+/** True if tests wait for leases in real time, which would take too long by day. */
 export const isNight = soak !== 'small';
 
 export const sized = <T>(sizes: Readonly<Record<Soak, T>>): T => sizes[soak];

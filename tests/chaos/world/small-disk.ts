@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A disk that can be filled without harm to the machine. */
+/** A small disk that tests can fill without harm to the machine. */
 export interface SmallDisk {
   readonly folder: string;
   /** Uses up all free space. */
@@ -15,14 +15,14 @@ export interface SmallDisk {
   remove(): Promise<void>;
 }
 
-/** In memory; only a Linux administrator can create one, otherwise null. */
+/** Creates the disk in memory. Returns null unless a Linux administrator runs the tests. */
 export async function makeSmallDisk(megabytes: number): Promise<SmallDisk | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const folder = await mkdtemp(join(tmpdir(), 'tally-small-disk-'));
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
   } catch {
-    // This container has no right to mount.
+    // This container may not mount disks.
     await rm(folder, { recursive: true });
     return null;
   }

@@ -22,7 +22,7 @@ export function troubleDiscord(sim: Sim, about: { seed: number; stallMs: number 
 }
 
 export interface InvalidMeter {
-  /** The maximum within any ten minutes so far. */
+  /** Returns the maximum within any ten minutes so far. */
   most(): number;
   stop(): void;
 }
@@ -30,7 +30,7 @@ export interface InvalidMeter {
 const WINDOW_MS = 600_000;
 const EVERY_MS = 1_000;
 
-/** Invalid requests by Discord's count: our own, and good ones that a fault made invalid. */
+/** Counts invalid requests as Discord does: our own, and valid ones that a fault made invalid. */
 export function measureInvalid(sim: Sim): InvalidMeter {
   const samples: { at: number; total: number }[] = [{ at: Date.now(), total: totalOf(sim) }];
   let most = 0;
@@ -56,7 +56,7 @@ const isCounted = ({ world, kind, scope }: ActiveFault): boolean =>
 const totalOf = (sim: Sim): number =>
   sim.discord.stats.invalid + sim.faults.list().reduce((sum, fault) => sum + (isCounted(fault) ? fault.hits : 0), 0);
 
-/** The number of times each fault applied. */
+/** Returns how often each fault occurred. */
 export const countFaults = (sim: Sim): string =>
   sim.faults
     .list()

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Polls until true; false after the time limit. */
+/** Polls until the check returns true. Returns false after the time limit. */
 export async function until(
   check: () => boolean | Promise<boolean>,
   about: { withinMs: number; everyMs?: number },

@@ -5,11 +5,11 @@ export interface Verdict {
   readonly present: number;
   readonly missing: readonly string[];
   readonly duplicates: readonly string[];
-  /** Messages in a channel whose server does not follow the creator, or that name no creator or several. */
+  /** Messages in a channel whose server does not follow the creator, or that contain no creator or several. */
   readonly misplaced: readonly string[];
 }
 
-/** The verdict when everything is right. */
+/** The verdict of a run without errors. */
 export const clean = { missing: [], duplicates: [], misplaced: [] } as const;
 
 /** Compares the messages in the simulated Discord with the intended ones. */
@@ -36,7 +36,7 @@ export function judge(sim: Sim, cast: Cast): Verdict {
   };
 }
 
-/** Channels without any message that claims a running stream. */
+/** Counts the channels in which no message shows a running stream. */
 export function countEnded(sim: Sim, cast: Cast): number {
   const rooms = cast.creators.flatMap(({ channels }) => channels);
   return rooms.filter((room) => {

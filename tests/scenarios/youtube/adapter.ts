@@ -32,20 +32,20 @@ export interface Adapter {
   readonly metrics: Metrics;
   /** The log lines, except those of the lowest level. */
   readonly logged: string[];
-  /** The last answer about each channel. */
+  /** The last answer for each channel. */
   readonly last: Map<string, Answer>;
-  /** Connects again like a new process with other variables. */
+  /** Connects again as a new process with other environment variables. */
   readonly connect: (env?: Record<string, string>) => void;
   readonly control: (name: string, body?: object) => Record<string, string>;
-  /** Creates a channel. Returns its id. */
+  /** Creates a channel and returns its id. */
   readonly add: (name: string) => string;
-  /** Publishes a video of Marques. Returns its id. */
+  /** Publishes a video of Marques and returns its id. */
   readonly made: (name: string, body?: object) => string;
-  /** The id of Marques's newest video, according to YouTube itself. */
+  /** Returns the id of Marques's newest video from YouTube itself. */
   readonly newest: () => string | undefined;
   readonly later: (minutes: number) => void;
   readonly summary: () => Summary;
-  /** The number of units that the run cost. */
+  /** Returns how many quota units the run used. */
   readonly cost: (run: () => Promise<unknown>) => Promise<number>;
   readonly askAll: (channelIds: readonly string[], about?: readonly string[]) => Promise<readonly Answer[]>;
   readonly ask: (about?: readonly string[]) => Promise<Answer>;
@@ -55,7 +55,7 @@ export interface Adapter {
 export const stateOf = ({ snapshot }: Answer) => snapshot.state;
 export const kindsOf = ({ videos = [] }: Answer) => videos.map(({ id, kind }) => [id, kind]);
 
-/** Call this once per file. Every test begins with a new world. */
+/** Opens the adapter. Call this once per file; every test begins with a new world. */
 export function openAdapter(): Adapter {
   const logged: string[] = [];
   const note = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);

@@ -5,7 +5,7 @@ import { kindsOf, lofi, mkbhd, openAdapter, stateOf } from './adapter.ts';
 const adapter = openAdapter();
 const { control, made, later, summary, cost, askAll, ask, inMinutes, last, logged, add } = adapter;
 
-/** One unit a minute, as long as a stream runs and units are left. */
+/** Runs the sweep, which costs one unit a minute while a stream runs and units are left. */
 async function sweepFor(minutes: number): Promise<void> {
   for (let count = 0; count < minutes; count += 1) {
     later(1);
@@ -112,7 +112,7 @@ describe('subscriptions', () => {
     later(4 * 24 * 60);
     await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     expect(logged.filter((line) => line.includes('refuses subscriptions'))).toHaveLength(1);
-    // The hub's calls are paused, so it is not asked.
+    // The hub is paused, so it gets no calls.
     await adapter.connection.push?.ensurePush([mkbhd, lofi]);
     expect(logged.filter((line) => line.includes('refuses subscriptions'))).toHaveLength(1);
     expect(logged.filter((line) => line.includes('end within a day'))).toEqual([]);

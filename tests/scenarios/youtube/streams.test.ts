@@ -63,7 +63,7 @@ describe('a stream', () => {
       durationSeconds: 3_660,
       publishedAt: adapter.sim.clock.now(),
     });
-    // The stream is found even while the feed is empty.
+    // The program finds the stream even while the feed is empty.
     control('trouble', { kind: 'feed', minutes: 60 });
     later(0.25);
     expect(stateOf(await ask())).toBe('offline');
@@ -111,7 +111,7 @@ describe('a stream', () => {
     control('drop', { who: 'mkbhd', minutes: 3, returnsAs: 'new stream' });
     expect(stateOf(await ask())).toBe('offline');
     later(3);
-    // The feed pauses for a while by this clock, so it is read only when the other stream exists.
+    // By this clock the feed pauses for a while, so the test reads it only once the other stream exists.
     await expect.poll(() => adapter.newest()).not.toBe(id);
     expect((await ask()).snapshot).toMatchObject({ state: 'live', streamId: adapter.newest() });
   });

@@ -14,16 +14,16 @@ export interface Tables {
 type TableName = keyof Tables;
 
 export interface Options {
-  /** A whole number below this one. */
+  /** Returns a random integer from 0 up to, but not including, `below`. */
   readonly draw: (below: number) => number;
   readonly newId: (dedupeKey: string) => string;
   /** Resolves when a statement may run, and again when its caller may receive the result. It may throw instead. */
   readonly turn?: (by: string, statement: string, phase: Phase) => Promise<void> | undefined;
-  /** What a transaction of this process has changed. */
+  /** Called with the changes of a committed transaction. */
   readonly committed?: (by: string, changes: readonly Change[]) => void;
-  /** Commits are forgotten. */
+  /** Called when the database loses commits. */
   readonly forgotten?: () => void;
-  /** A committed notification. */
+  /** Called with a notification after its commit. */
   readonly heard?: (channel: string, payload: string) => void;
 }
 export type Phase = 'effect' | 'answer';
@@ -47,9 +47,9 @@ class Work {
   written: Map<string, Written> | null = null;
   held: string[] | null = null;
   notices: [channel: string, payload: string][] | null = null;
-  /** Callers that wait for its end. */
+  /** Callers that wait for this transaction to end. */
   waiting: (() => void)[] | null = null;
-  /** The name that it waits for. */
+  /** The name of the lock that this transaction waits for. */
   waitsFor: string | null = null;
   isLater = false;
   mustFlush = false;
@@ -63,7 +63,7 @@ class Work {
     return this.written !== null && this.written.size > 0;
   }
 
-  /** It must end with a commit. */
+  /** True if the transaction has something to commit. */
   get hasNews(): boolean {
     return this.mustFlush || this.hasWritten || this.notices !== null;
   }
@@ -106,7 +106,7 @@ export class View {
     return [...merged.values()] as Tables[T][];
   }
 
-  /** Takes the lock of this name, unless another transaction has it. */
+  /** Acquires the lock with this name, unless another transaction holds it. */
   take(name: string): boolean {
     const holder = this.#database.locks.get(name);
     if (holder) return holder === this.#work;
@@ -115,12 +115,12 @@ export class View {
     return true;
   }
 
-  /** The statement begins again once it has the lock. */
+  /** Acquires the lock, or blocks the statement, which starts again when the lock is free. */
   hold(name: string): void {
     if (!this.take(name)) throw new Blocked(name);
   }
 
-  /** Skips the row if another transaction has it. */
+  /** Locks the row, or returns false if another transaction holds it. */
   takeRow(table: TableName, key: string): boolean {
     return this.take(`${table} ${key}`);
   }
@@ -131,7 +131,7 @@ export class View {
     (this.#work.written ??= new Map()).set(name, { table, key, row });
   }
 
-  /** Changes the rows that fit. Returns the changed ones. */
+  /** Changes the matching rows and returns them. */
   update(where: (row: Delivery) => boolean, change: (row: Delivery) => Partial<Delivery>): Delivery[] {
     const changed: Delivery[] = [];
     for (const row of this.rows('deliveries')) {
@@ -158,7 +158,7 @@ export class View {
   }
 }
 
-/** Transactions, locks and commits as Postgres keeps them, over plain maps. It knows no table's meaning. */
+/** Implements Postgres transactions, locks and commits over plain maps, without knowledge of the tables' meaning. */
 export class MemoryDatabase {
   readonly options: Options;
   readonly tables: { readonly [T in TableName]: Map<string, Tables[T]> } = {
@@ -170,27 +170,27 @@ export class MemoryDatabase {
   readonly locks = new Map<string, Work>();
   readonly #open = new Set<Work>();
   readonly #lists: Partial<Record<TableName, readonly unknown[] | undefined>> = {};
-  /** What stood before each commit that the disk does not have yet, oldest first. */
+  /** The previous state of each row whose commit is not yet on disk, oldest first. */
   #unflushed: Change[] = [];
-  /** Grows with every committed change. */
+  /** Increases with every commit. */
   changes = 0;
 
   constructor(options: Options) {
     this.options = options;
   }
 
-  /** The handle of one process. */
+  /** Returns the database handle for one process. */
   open(by: string): Db {
     return new Handle(this, by, null) as unknown as Db;
   }
 
-  /** Committed rows: one list until the next change. */
+  /** Returns the committed rows, as the same list until the next change. */
   all<T extends TableName>(table: T): readonly Tables[T][] {
     const list = (this.#lists[table] ??= [...this.tables[table].values()]);
     return list as readonly Tables[T][];
   }
 
-  /** Null removes the row. */
+  /** Stores the row; null deletes it. */
   #place(table: TableName, key: string, row: unknown): void {
     const rows = this.tables[table] as Map<string, unknown>;
     if (row === null) rows.delete(key);
@@ -198,7 +198,7 @@ export class MemoryDatabase {
     this.#lists[table] = undefined;
   }
 
-  /** A row of another writer, with a lock and a transaction of its own. */
+  /** Stores a row as if another writer had committed it. */
   place<T extends TableName>(table: T, key: string, row: Tables[T]): void {
     this.#place(table, key, row);
   }
@@ -209,7 +209,7 @@ export class MemoryDatabase {
     return work;
   }
 
-  /** Runs a statement, unless another transaction has a lock that it needs: then nothing of it has happened. */
+  /** Runs a statement. If another transaction holds a lock that it needs, its changes are undone. */
   attempt<T>(work: Work, body: (view: View) => T): T | Blocked {
     if (work.isOver) throw new DatabaseDownError('Connection terminated');
     const before = work.hasWritten ? new Map(work.written) : null;
@@ -249,7 +249,7 @@ export class MemoryDatabase {
     for (const [channel, payload] of work.notices ?? []) this.options.heard?.(channel, payload);
   }
 
-  /** Without a commit before, the work is undone. */
+  /** Ends the transaction. Changes that were not committed are lost. */
   end(work: Work): void {
     if (work.isOver) return;
     work.isOver = true;
@@ -258,12 +258,12 @@ export class MemoryDatabase {
     for (const go of work.waiting ?? []) go();
   }
 
-  /** The connections of a process are gone. */
+  /** Ends all transactions of a process whose connections were closed. */
   abandon(by: string): void {
     for (const work of this.#open) if (work.by === by) this.end(work);
   }
 
-  /** It starts again without the commits that did not wait for the disk. */
+  /** Restarts the database without the commits that were not yet on disk. */
   crash(): void {
     for (const work of this.#open) this.end(work);
     for (const { table, key, before } of this.#unflushed.toReversed()) this.#place(table, key, before);
@@ -330,7 +330,7 @@ for (const name of [
     },
   });
 
-/** Runs one statement of a stand-in: in the transaction of the handle, or in its own. */
+/** Runs one statement of a stand-in, either in the handle's transaction or in a new one. */
 export async function statement<T>(db: Db, name: string, body: (view: View) => T): Promise<T> {
   const handle = db as unknown as Handle;
   if (!(handle instanceof Handle)) throw new Error(`${name}: this is no memory database`);
@@ -345,7 +345,7 @@ export async function statement<T>(db: Db, name: string, body: (view: View) => T
       await database.wait(own, result.lock);
       result = database.attempt(own, body);
     }
-    // Others see nothing of it, so only its next statement or its commit decides.
+    // The transaction stays open or has nothing to commit, so the result needs no second turn.
     if (work || !own.hasNews) return result;
     database.commit(own);
     const answer = database.options.turn?.(by, name, 'answer');

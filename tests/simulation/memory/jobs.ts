@@ -10,7 +10,7 @@ export interface MemoryJob {
   readonly data: unknown;
   readonly key: string | null;
   readonly dueMs: number;
-  /** Another process may take it then; null: no process has it. */
+  /** When the claim expires and another process may take the job; null if the job is unclaimed. */
   readonly takenUntilMs: number | null;
   readonly tries: number;
 }
@@ -19,7 +19,7 @@ const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 64_000;
 
-/** The part of the queue that the path uses. Jobs are rows, written in the transaction of their cause. */
+/** The queue functions that the tested path uses. A job is a row in the transaction that creates it. */
 export function createMemoryQueue(db: Db, nowMs: () => number): Pick<Queue, 'send' | 'sendMany'> {
   const add = (view: View, job: Omit<MemoryJob, 'id' | 'takenUntilMs' | 'tries'>): string | null => {
     const isWaiting = (each: MemoryJob) =>
@@ -48,7 +48,7 @@ export function createMemoryQueue(db: Db, nowMs: () => number): Pick<Queue, 'sen
   };
 }
 
-/** The first job that is due. */
+/** Claims the first job that is due. */
 export const takeJob = (db: Db, nowMs: number): Promise<MemoryJob | null> =>
   statement(db, 'takeJob', (view) => {
     const due = view

@@ -122,7 +122,7 @@ export const endLeases = (async (db, now) => {
   );
 }) satisfies typeof Store.endLeases;
 
-/** Negative: the first row comes first. */
+/** Returns a negative number if `one` comes before `other`. */
 const compare = (one: Delivery, other: Delivery): number =>
   other.priority - one.priority ||
   one.turn - other.turn ||

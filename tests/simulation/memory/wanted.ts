@@ -40,7 +40,7 @@ const isChangeable = ({ state, messageId, reason }: Delivery): boolean =>
   state === 'edited' ||
   (state === 'failed' && messageId !== null && reason !== null && reason !== 'unknownChannel');
 
-/** As `@>` of Postgres: objects by their keys, lists by their members. */
+/** Works like `@>` in Postgres: compares objects by key and lists by member. */
 function contains(whole: unknown, part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return whole === part;
   if (typeof whole !== 'object' || whole === null || Array.isArray(whole) !== Array.isArray(part)) return false;

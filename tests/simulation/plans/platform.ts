@@ -5,7 +5,7 @@ import { UpstreamError } from '@tally/kernel';
 export interface Creator {
   readonly channel: Channel;
   stream: { readonly id: string; readonly startedAt: Date; title: string } | null;
-  /** The platform's answer to a question: the truth, "unknown", or nothing. */
+  /** How the platform answers a query: with the truth, with "unknown", or not at all. */
   mood: 'truthful' | 'unknown' | 'away';
   /** Every push about them, in sending order. */
   readonly sent: Hint[];
@@ -41,7 +41,7 @@ function answerOf(creator: Creator | undefined, channelId: string): Answer {
   return { snapshot: creator ? snapshotOf(creator, 'answer') : { state: 'offline', channelId } };
 }
 
-/** Like Kick's, a push has no stream id and no category; an answer has both. */
+/** As on Kick, a push contains no stream id and no category, but an answer contains both. */
 export function snapshotOf({ channel, stream }: Creator, told: 'push' | 'answer'): Snapshot {
   if (!stream) return { state: 'offline', channelId: channel.id };
   return {

@@ -1,7 +1,7 @@
 import { act } from '../../chaos/world/act.ts';
 import { newChannel, type Play } from './world.ts';
 
-/** Possible events, in any order. `at` chooses among the existing things. */
+/** The events that a plan may contain, in any order. `at` selects one of the existing objects. */
 export const steps = {
   async goLive(play) {
     if (play.creator.stream) return;
@@ -43,12 +43,12 @@ export const steps = {
     stream.title = `${stream.id} again ${at} @everyone <@&${play.chosen.roleId ?? '1'}> <@100000000000000001>`;
     await play.push(play.tell('news'));
   },
-  /** An old push again, with the same id. */
+  /** Repeats an old push with the same id. */
   async duplicate(play, at) {
     const hint = play.creator.sent[at % Math.max(1, play.creator.sent.length)];
     if (hint) await play.push(hint);
   },
-  /** The content of an old push under a new id, as platforms repeat unacknowledged ones. */
+  /** Repeats an old push under a new id, as platforms do with unacknowledged pushes. */
   async repeatLate(play, at) {
     const hint = play.creator.sent[at % Math.max(1, play.creator.sent.length)];
     if (hint) await play.push({ ...hint, messageId: `late ${hint.messageId} ${play.creator.sent.push(hint)}` });
@@ -72,7 +72,7 @@ export const steps = {
   async chooseChannel(play) {
     const before = { ...play.chosen };
     choose(play, newChannel(play.api, play.guild));
-    // Without the bot in the server, nothing can be chosen, and the previous choice counts.
+    // While the bot is not in the server, a choice is refused and the previous one remains.
     const status = await play.edit({ notificationChannelId: play.chosen.channelId });
     if (status !== 200) Object.assign(play.chosen, before);
   },
@@ -125,7 +125,7 @@ export const steps = {
   async loseReply(play) {
     play.api.sim.faults.add({ world: 'discord', kind: 'lost-reply', times: 1, route: 'POST /channels/*/messages' });
   },
-  /** The process dies with a message on its way; the reply comes to no one. */
+  /** The process dies while it sends a message, so no process receives the reply. */
   async crash(play, at) {
     await play.die({ hasArrived: at % 2 === 0 });
   },
@@ -151,7 +151,7 @@ function choose({ chosen }: Play, channelId: string): void {
   chosen.channelId = channelId;
 }
 
-/** Another person may have deleted it already, and a channel is deleted once. */
+/** Ignores errors: the message or channel may already be deleted. */
 function tryTo(doIt: () => unknown): void {
   try {
     doIt();
@@ -160,7 +160,7 @@ function tryTo(doIt: () => unknown): void {
   }
 }
 
-/** A platform outage is an error of the sweep, which retries. */
+/** Accepts the errors of a platform outage, because the sweep retries. */
 function expectTrouble(error: unknown): void {
   if (!(error instanceof Error) || error.name !== 'UpstreamError') throw error;
 }

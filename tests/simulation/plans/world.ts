@@ -11,20 +11,20 @@ import { demoUser, type TestApi, testApi } from '@tally/tests/api';
 import { act } from '../../chaos/world/act.ts';
 import { type Creator, openPlatform, snapshotOf } from './platform.ts';
 
-/** A message that appeared in any channel, with the permissions at that moment. */
+/** A message that appeared in a channel, with the permissions at that time. */
 export interface Appearance {
   readonly channelId: string;
   readonly text: string;
   readonly pinged: { readonly everyone: boolean; readonly roles: readonly string[]; readonly users: readonly string[] };
   readonly allowedRole: string | null;
-  /** The server's chosen channel, then and a moment before. */
+  /** The server's chosen channel at that time, and the one chosen just before. */
   readonly chosen: readonly string[];
 }
 
 /** One server, one creator, and every service between them; waiting work runs only on request. */
 export interface ModelWorld {
   readonly api: TestApi;
-  /** As if the last sequence had left nothing behind. */
+  /** Starts a sequence with a clean state. */
   begin(): Promise<Play>;
   close(): Promise<void>;
 }
@@ -35,18 +35,18 @@ export interface Play {
   readonly guild: string;
   readonly foreignChannel: string;
   readonly appeared: Appearance[];
-  /** `leaves`: a message may have been left unchanged at the end of its stream. */
+  /** `leaves` is true if a message may stay unchanged when its stream ends. */
   readonly chosen: { channelId: string; former: string; roleId: string | null; leaves: boolean };
-  /** A push arrives, possibly a second time. */
+  /** Delivers a push, possibly a second time. */
   push(hint: Creator['sent'][number]): Promise<void>;
   /** The platform pushes the current state. */
   tell(kind: 'state' | 'news'): Creator['sent'][number];
   poll(): Promise<void>;
   /** Runs waiting work: jobs, graces, messages. */
   settle(): Promise<void>;
-  /** A process dies while its next message is sent, before or after Discord has it. Then its lease is over. */
+  /** Kills a process while it sends its next message, before or after Discord stores it, and expires its lease. */
   die(about: { readonly hasArrived: boolean }): Promise<void>;
-  /** The owner's changes in the dashboard; the status of the answer. */
+  /** Sends the owner's dashboard changes and returns the response status. */
   edit(body: object): Promise<number>;
   countOpenSessions(): Promise<number>;
 }
@@ -108,7 +108,7 @@ export async function openModelWorld(): Promise<ModelWorld> {
       channelId: message.channel_id,
       text: JSON.stringify(data),
       pinged: message.pinged,
-      // Pinging a role is part of every plan, so a plan that lapses does not silence it.
+      // Every plan may ping a role, so a lapsed plan does not silence the ping.
       allowedRole: chosen.roleId,
       chosen: [chosen.channelId, chosen.former],
     });
@@ -190,7 +190,7 @@ export async function openModelWorld(): Promise<ModelWorld> {
   };
 }
 
-/** A process with its own memory, whose first call never ends. Resolves when it hangs, or has nothing to send. */
+/** Starts a process whose first Discord call never returns. Resolves when it hangs or has nothing to send. */
 function sendAndHang(ctx: Ctx, hasArrived: boolean): readonly Promise<unknown>[] {
   const hangs = Promise.withResolvers<void>();
   const never = async <T>(call: () => Promise<T>): Promise<T> => {

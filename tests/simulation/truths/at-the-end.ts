@@ -2,13 +2,13 @@ import type { Delivery } from '../../../packages/pipeline/src/delivery/tables.ts
 import type { World } from '../world/life.ts';
 import { payloadOf, wordOf } from '../world/owner.ts';
 
-/** These reasons say that the last words are missing. */
+/** With these reasons, the final text may be missing from the message. */
 const leftAsItWas: ReadonlySet<string | null> = new Set(['editLimit', 'webhookGone', 'missingPermission', 'refused']);
-/** Of a publication or a thread. */
+/** The maximum number of tries for a publication or a thread. */
 const MOST_TRIES = 8;
 const told: ReadonlySet<string> = new Set(['posted', 'edited', 'removed', 'failed', 'unconfirmed']);
 
-/** What is true once nothing happens any more. */
+/** Checks the rules that must hold when no more events are pending. */
 export function atTheEnd(world: World): void {
   const rows = world.database.all('deliveries');
   for (const row of rows) {
@@ -25,7 +25,7 @@ export function atTheEnd(world: World): void {
     world.violate('allFinal', `the job ${job.name} still waits after ${job.tries} tries`);
 }
 
-/** Edits of a published message wait for an hour; owners may name a later time. */
+/** Edits of a published message wait for an hour, and owners may set a later time. */
 const isHeld = ({ reason, recentEdits }: Delivery): boolean => reason === 'editLimit' || recentEdits.length >= 2;
 
 function allFinal({ violate }: World, row: Delivery): void {
@@ -34,7 +34,7 @@ function allFinal({ violate }: World, row: Delivery): void {
   if (row.afterAt !== null) violate('allFinal', `${row.dedupeKey} still has something to follow`);
 }
 
-/** The journal equals Discord. */
+/** Checks that the journal matches Discord. */
 function journalEqualsDiscord(world: World, row: Delivery): void {
   const { discord, violate, deletedByPeople } = world;
   const { dedupeKey: key, state, messageId } = row;
@@ -70,7 +70,7 @@ function journalEqualsDiscord(world: World, row: Delivery): void {
   }
 }
 
-/** No row fails because of a temporary fault, or one that another try fixes. */
+/** Checks that no row fails because of a temporary fault, or a fault that a retry fixes. */
 function nothingInVain({ discord, violate }: World, row: Delivery): void {
   const { dedupeKey: key, state, reason, messageId, publishState, threadState, afterAttempts } = row;
   if (state === 'failed' && reason === 'refused')
@@ -98,10 +98,10 @@ function eachIsKnown({ discord, violate, shared }: World, rows: readonly Deliver
   }
 }
 
-/** Its last words came after their time. */
+/** True if the final state was reached after the deadline. */
 const isLate = ({ giveUpAt, settledAt }: Delivery): boolean => settledAt !== null && settledAt > giveUpAt;
 
-/** Every outcome reaches its owner, also the first one of a message that was edited since. */
+/** Checks that the owner receives every outcome, including "posted" for a message that was edited later. */
 function toldOnce(world: World, { id, dedupeKey, state }: Delivery): void {
   const heard = world.told.get(id) ?? [];
   const missing = told.has(state) && !heard.includes(state) ? state : null;

@@ -12,10 +12,10 @@ import type { Process } from '../world/process.ts';
  * longer limit would not detect a missing wake-up.
  */
 const PROMPT_MS = 250;
-/** A change may come while the message is being posted, and that ends first. */
+/** A change may arrive during the post, which finishes first. */
 const PROMPT_CHANGE_MS = 450;
 
-/** From the answer that a webhook is gone until no claimed row counts on it. */
+/** The time from the answer that a webhook is gone until no claimed row may use it. */
 const FORGETS_HOOK_MS = 5_000;
 const MOST_LOST = 3;
 
@@ -25,29 +25,29 @@ interface Wait {
   readonly version: number;
 }
 
-/** What is true at every step. */
+/** The rules that must hold at every step. */
 export class Truths {
   readonly #world: World;
-  /** The last answer to each claim of a row: a process may have two, if the lease of one has ended. */
+  /** The last answer to each claim of a row. A row may have two claims if the lease of the first has expired. */
   readonly #answers = new Map<string, Composition | null>();
-  /** Rows that are over, with the version that was refused. */
+  /** Rows in a final state, with the refused version. */
   readonly #over = new Map<string, number>();
-  /** The last claim of a row, as far as the database has not forgotten it. */
+  /** The last claim of each row that the database has not lost. */
   readonly #claims = new Map<string, { readonly by: string; readonly row: Delivery; readonly atMs: number }>();
   readonly #messages = new Map<string, { readonly id: string; readonly sinceMs: number }>();
-  /** Claimed rows whose message is known to be removed. */
+  /** Claimed rows whose message was seen to be deleted. */
   readonly #gone = new Set<string>();
   readonly #waits = new Map<string, Wait>();
   /** When the owner last changed the row. */
   readonly #wantedMs = new Map<string, number>();
-  /** Rows of which Discord has refused a call since they were claimed. */
+  /** Rows for which Discord refused a call since they were claimed. */
   readonly #denied = new Set<string>();
   /**
-   * Claims that the database has lost. A message or an edit is stored before it leaves, and the fence stops it. To
-   * delete a message twice does no harm.
+   * Claims that the database has lost. The fence stops their messages and edits, which are stored before they are sent.
+   * Deleting a message twice does no harm.
    */
   readonly #forgotten = new Set<string>();
-  /** When this process heard that this webhook is gone. */
+  /** When each process learned that a webhook is gone. */
   readonly #deadHooks = new Map<string, number>();
 
   constructor(world: World) {
@@ -63,7 +63,7 @@ export class Truths {
     return this.#world.database.all('deliveries');
   }
 
-  /** A call leaves for Discord. */
+  /** Checks a call that is about to be sent to Discord. */
   leaves(process: Process, leaving: Leaving): void {
     const { call, key, hookId } = leaving;
     if (hookId) this.#polite(process, hookId);
@@ -117,14 +117,14 @@ export class Truths {
       violate('prompt', `${row.dedupeKey} leaves only after ${tookMs} ms`);
   }
 
-  /** What was late when it was claimed is not sent. */
+  /** Checks that a row claimed after its deadline is not sent. */
   #notLate({ name, skewMs }: Process, call: string, { id, dedupeKey: key }: Delivery): void {
     const claimed = this.#claims.get(id);
     if (claimed?.by === name && claimed.atMs + skewMs > claimed.row.giveUpAt.getTime())
       this.#world.violate('notLate', `a ${call} leaves for ${key} after its time`);
   }
 
-  /** A message that has crashed one sender after another waits before the next one. */
+  /** Checks that a message is delayed after it has crashed several senders. */
   #standsBack({ name }: Process, call: string, { id, dedupeKey: key }: Delivery): void {
     const claimed = this.#claims.get(id);
     if (claimed?.by === name && claimed.row.lost >= MOST_LOST)
@@ -134,19 +134,19 @@ export class Truths {
       );
   }
 
-  /** Discord refuses the call for lack of a permission. */
+  /** Records that Discord refused a call because a permission is missing. */
   denied(leaving: Leaving): void {
     const row = leaving.key === null ? undefined : this.#rowOf(leaving);
     if (row) this.#denied.add(row.id);
   }
 
-  /** This process hears that a webhook is gone. */
+  /** Records when this process learned that a webhook is gone. */
   hookIsGone({ name }: Process, hookId: string): void {
     const hook = `${name} ${hookId}`;
     this.#deadHooks.set(hook, this.#deadHooks.get(hook) ?? this.#world.nowMs());
   }
 
-  /** Where the database forgets nothing, what is claimed later knows that a webhook is gone. */
+  /** While the database loses no data, later claims must not use a webhook that is known to be gone. */
   #polite({ name }: Process, hookId: string): void {
     const { weather, nowMs, violate } = this.#world;
     const { lostBefore, lostAfter, slowStatement, crashes, fullDisks, freezes } = weather;
@@ -156,7 +156,7 @@ export class Truths {
       violate('polite', `${name} calls the webhook ${hookId}, which it knows is gone`);
   }
 
-  /** Discord has named a wait. */
+  /** Records a wait that Discord demanded. */
   limited({ name, skewMs }: Process, leaving: Leaving, waitMs: number): void {
     const row = leaving.key === null ? undefined : this.#rowOf(leaving);
     const untilMs = this.#world.nowMs() + skewMs + waitMs;
@@ -202,8 +202,8 @@ export class Truths {
 
   /**
    * If two rows with the same text in one channel are both in doubt, the history cannot show which row a message
-   * belongs to. Such a message is counted; any other one that belongs to two rows is a bug. A row takes a message some
-   * time after it has read the history, so the other row may have taken it since.
+   * belongs to. Such messages are counted in `shared`. Any other message that belongs to two rows is a bug. A row
+   * claims a message some time after it reads the history, so the other row may have claimed it since.
    */
   #takes(row: Delivery, messageId: string): void {
     const { discord, violate, shared } = this.#world;
@@ -249,7 +249,7 @@ export class Truths {
     if (this.#gone.has(id) && row.messageId && state !== 'removed')
       violate('journalEqualsDiscord', `${key} was seen to be removed, and becomes ${state}`);
     const isSudden = state === 'failed' && row.reason === 'missingPermission' && reasonBefore !== row.reason;
-    // With shared words nobody knows whose call was refused.
+    // If rows share the same text, the refused call cannot be assigned to one row.
     if (isSudden && !this.#denied.has(id) && wordOf(row) === key)
       violate('looksTwice', `${key} failed when a permission was missing once`);
     const wait = this.#waits.get(id);
@@ -263,7 +263,7 @@ export class Truths {
     if (nextAttemptAt === null && (state === 'failed' || state === 'skipped')) this.#over.set(id, version);
   }
 
-  /** The database has lost commits, and with them the owners of messages. */
+  /** Handles the loss of commits, and with them the owners of messages. */
   forgotten(): void {
     const fences = new Map(this.#rows().map(({ id, fence }) => [id, fence]));
     for (const { by, row } of this.#claims.values())
@@ -275,7 +275,7 @@ export class Truths {
     }
   }
 
-  /** The `stop` of a process has resolved. */
+  /** Checks a process whose `stop` has resolved. */
   stopped({ name, isDead, hasLoops, skewMs }: Process): void {
     const { weather, discord, violate, nowMs } = this.#world;
     if (isDead || !hasLoops) return;

@@ -1,10 +1,10 @@
-/** The kinds of choices. Each draws its own numbers, so a life can be changed in one kind and stay as it is in others. */
+/** The kinds of choices. Each kind draws its own numbers, so a life can change in one kind only. */
 export const kinds = ['weather', 'plan', 'order', 'chance'] as const;
 export type Kind = (typeof kinds)[number];
-/** The numbers that a life drew. 0 is the first ready event, no fault, the smallest plan; missing ones are 0. */
+/** The numbers that a life drew. 0 (also if missing) is the first ready event, no fault or the smallest plan. */
 export type Script = Readonly<Record<Kind, readonly number[]>>;
 
-/** The same name again costs no walk over its letters. */
+/** Caches the hash of each name. */
 const known = new Map<string, number>();
 const hashOf = (name: string): number => {
   const found = known.get(name);
@@ -16,7 +16,7 @@ const hashOf = (name: string): number => {
   return hash;
 };
 
-/** What a life decided. */
+/** A running hash over all decisions of a life. */
 export class Decisions {
   #low = 0x811c9dc5;
   #high = 0x1b873593;
@@ -28,7 +28,7 @@ export class Decisions {
     this.#mix(hashOf(what));
   }
 
-  /** Time has leapt this far. */
+  /** Records a jump in time. */
   leap(ms: number): void {
     this.count += 1;
     this.#mix(ms | 0);
@@ -39,19 +39,19 @@ export class Decisions {
     this.#high = Math.imul(this.#high ^ word, 0x85ebca6b) ^ (this.#high >>> 13);
   }
 
-  /** 53 bits over all of them. */
+  /** A 53-bit hash of all decisions. */
   get hash(): number {
     return (this.#low >>> 0) + ((this.#high >>> 11) & 0x1fffff) * 2 ** 32;
   }
 }
 
-/** Choices from a seed, or from numbers that were drawn before. */
+/** Draws choices from a seed, or replays numbers that were drawn before. */
 export class Dice {
   #state: number;
   readonly #given: readonly number[] | undefined;
   #place = 0;
   #made = 0;
-  /** All numbers so far, on request. */
+  /** All numbers drawn so far, kept only on request. */
   readonly drawn: number[] | undefined;
 
   constructor(seed: number, { given, keeps = false }: { given?: readonly number[] | undefined; keeps?: boolean } = {}) {
@@ -60,7 +60,7 @@ export class Dice {
     if (keeps) this.drawn = [];
   }
 
-  /** A whole number below this one. */
+  /** Returns an integer from 0 up to, but not including, `below`. */
   readonly draw = (below: number): number => {
     const number = this.#given ? (this.#given[this.#place] ?? 0) % below : this.#next() % below;
     this.#place += 1;
@@ -75,7 +75,7 @@ export class Dice {
     return (mixed ^ (mixed >>> 14)) >>> 0;
   }
 
-  /** In no order, as ids are. */
+  /** Returns unordered ids, like real ones. */
   readonly uuid = (): string => {
     this.#made += 1;
     const word = this.#next().toString(16).padStart(8, '0');
@@ -86,12 +86,12 @@ export class Dice {
     return from[this.draw(from.length)] as T;
   }
 
-  /** True this often out of a thousand. It draws in any case, so that another rate changes no later choice. */
+  /** True in `perThousand` of 1,000 cases. It always draws, so a different rate does not change later choices. */
   happens(perThousand: number): boolean {
     return this.draw(1_000) >= 1_000 - perThousand;
   }
 
-  /** True once in so many. */
+  /** True in one of `inSoMany` cases. */
   once(inSoMany: number): boolean {
     return this.draw(inSoMany) === inSoMany - 1;
   }

@@ -20,7 +20,7 @@ export interface Standing {
   editedMs: number[];
 }
 
-/** A call on its way. The first word of a message names its row. */
+/** A call in flight. The first word of a message identifies its row. */
 export interface Leaving {
   readonly call: string;
   readonly key: string | null;
@@ -35,10 +35,10 @@ export interface DiscordOptions {
   readonly weather: Weather;
   readonly scheduler: Scheduler;
   readonly truths: () => Pick<Truths, 'leaves' | 'limited' | 'denied' | 'hookIsGone'>;
-  /** The message has crashed its sender. */
+  /** Called when a message crashes its sender. */
   readonly crash: (process: Process) => void;
   readonly seen: (message: Standing) => void;
-  /** Whether this fault happens now. */
+  /** Returns true if this fault happens now. */
   readonly fails: (perThousand: number, what: string, where: () => string) => boolean;
   readonly tell: (line: string) => void;
   readonly applicationId: string;
@@ -65,18 +65,18 @@ const EDITS_OF_PUBLISHED_MESSAGES = 20_022;
 const EDITS_PER_HOUR = 3;
 const HOUR_MS = 3_600_000;
 
-/** What Discord holds and answers, as far as the path asks it. */
+/** Simulates Discord's state and answers for the calls of the tested path. */
 export class FakeDiscord {
   readonly #options: DiscordOptions;
   readonly messages: Standing[] = [];
   readonly goneChannels = new Set<string>();
   readonly hooks = new Map<string, ChannelId>();
   mayPost = true;
-  /** Without it the history of a channel is empty. */
+  /** If false, the history of a channel is empty. */
   mayReadHistory = true;
   mayMakeHooks = true;
   refusesTokenUntilMs = 0;
-  /** How often people have deleted the webhooks. */
+  /** How often people deleted the webhooks. */
   hooksDeleted = 0;
   readonly #underWay = new Map<string, number>();
   #made = 0;
@@ -93,12 +93,12 @@ export class FakeDiscord {
     message.isGone = true;
   }
 
-  /** How many calls of this process are on their way. */
+  /** Returns how many calls of this process are in flight. */
   openCalls(name: string): number {
     return this.#underWay.get(name) ?? 0;
   }
 
-  /** The calls of one process. */
+  /** Returns the Discord client of one process. */
   open(owner: Process, room: number): Discord {
     const call = <T>(leaving: Leaving, effect: () => T): Promise<T> => this.#call(owner, leaving, effect);
     const asBot = <T>(leaving: Leaving, effect: () => T): Promise<T> =>
@@ -320,7 +320,7 @@ export class FakeDiscord {
   }
 }
 
-/** `k3 v2`: the words of row k3. */
+/** Returns the key at the start of a text: `k3 v2` belongs to row k3. */
 export function keyOf(content: string | null | undefined): string {
   const text = content ?? '';
   const end = text.indexOf(' ');

@@ -19,7 +19,7 @@ import { planTroubles } from './troubles.ts';
 import { drawWeather, type Weather } from './weather.ts';
 
 const START_MS = Date.parse('2026-01-15T12:00:00.000Z');
-/** After the last fault everything is final within this time. */
+/** Everything must be final within this time after the last fault. */
 const CALM_MS = 12 * 60_000;
 const MOST_BORN = 9;
 const MOST_DECISIONS = 20_000;
@@ -37,9 +37,9 @@ export interface Life {
   /** How often each fault and each outcome occurred. */
   readonly counts: ReadonlyMap<string, number>;
   readonly story: readonly string[];
-  /** All numbers that it drew, on request. */
+  /** All numbers that the life drew, kept only on request. */
   readonly script: Script | undefined;
-  /** Decisions of its scene that did not occur. */
+  /** Scene decisions that did not occur. */
   readonly missing: readonly string[];
 }
 
@@ -60,9 +60,9 @@ export interface World {
   /** Rows that were posted. */
   readonly posted: Set<string>;
   readonly deletedByPeople: Set<string>;
-  /** Messages that features were told are stored. */
+  /** Messages that were reported to features as stored. */
   readonly promised: Set<string>;
-  /** Messages that two rows with the same words may both take for theirs. */
+  /** Messages that two rows with the same text may both claim. */
   readonly shared: Set<string>;
   readonly nowMs: () => number;
   readonly calmAtMs: number;
@@ -78,7 +78,7 @@ class OneLife {
   readonly #told: Told;
   readonly #decisions = new Decisions();
   readonly #dice: Readonly<Record<(typeof kinds)[number], Dice>>;
-  /** Ids and fences: no decisions. */
+  /** Draws ids and fences, which do not count as decisions. */
   readonly #lots: Dice;
   readonly #cues: Cues;
   readonly #weather: Weather;
@@ -220,7 +220,7 @@ class OneLife {
     };
   }
 
-  /** A scene that is replayed exactly ends as it says. */
+  /** Checks that an exact replay of a scene ends in the states that the scene lists. */
   #endsAsTold(): void {
     const { scene, script } = this.#told;
     for (const { dedupeKey: key, state } of this.#database.all('deliveries')) {
@@ -249,7 +249,7 @@ class OneLife {
     return this.#moments.of('rows').length === 0 && this.#moments.of('jobs').length === 0;
   }
 
-  /** Whether this fault happens now. */
+  /** Returns true if this fault happens now. */
   readonly #mayFail = (perThousand: number, what: string, where: () => string): boolean => {
     if (this.#scheduler.nowMs >= this.#world.calmAtMs) return false;
     if (!this.#dice.chance.happens(perThousand) && !(this.#told.scene && this.#cues.isFault(`${what}: ${where()}`)))
@@ -260,7 +260,7 @@ class OneLife {
     return true;
   };
 
-  /** The decisions of a scene. */
+  /** Carries out the decisions of a scene before and after an event. */
   #watch(owner: Owner, event: string): (() => void) | undefined {
     const process = this.#processes.find((each) => each === owner);
     const acts = process ? this.#cues.actsAt(`${owner.name} ${event}`) : [];
@@ -347,7 +347,7 @@ class OneLife {
     return living.length > 0 ? [this.#dice.order.pick(living)] : [];
   }
 
-  // What people and features do
+  // Actions of people and features
 
   #take(step: Step): void {
     if (step.kind === 'deed') this.#try(step);
@@ -380,7 +380,7 @@ class OneLife {
     }
   }
 
-  // The results of statements.
+  // Results of statements
 
   #committed(by: string, changes: readonly Change[]): void {
     if (this.#told.hasStory) for (const line of linesOf(by, changes, START_MS)) this.#tell(line);

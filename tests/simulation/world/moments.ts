@@ -1,6 +1,6 @@
 import type { MemoryDatabase } from '../memory/database.ts';
 
-/** Finds out when there is something to do, so that no one checks in vain. */
+/** Computes when rows and jobs are due, to avoid checks that find nothing. */
 export function momentsOf(database: MemoryDatabase, skewMs: number) {
   let seen = -1;
   let known: Readonly<Record<'rows' | 'jobs', readonly number[]>> = { rows: [], jobs: [] };
@@ -9,7 +9,7 @@ export function momentsOf(database: MemoryDatabase, skewMs: number) {
     if (seen === database.changes) return;
     seen = database.changes;
     const rows: number[] = [];
-    /** Until then another row of the channel is in the way. */
+    /** Until this time, another row of the channel blocks the queue. */
     const leases = new Map<string, number>();
     for (const { channelId, inLine, leaseUntil } of database.all('deliveries'))
       if (inLine && leaseUntil) leases.set(channelId, Math.max(leases.get(channelId) ?? 0, leaseUntil.getTime()));
@@ -21,12 +21,12 @@ export function momentsOf(database: MemoryDatabase, skewMs: number) {
     earliestMs = Math.min(...rows);
   };
   return {
-    /** By the clock of whoever wrote them. */
+    /** The due times, by the clock of the process that wrote them. */
     of(kind: 'rows' | 'jobs'): readonly number[] {
       look();
       return known[kind];
     },
-    /** The first moment of a row, by the clock that is farthest ahead. */
+    /** The earliest time at which a row may be due, by the fastest clock. */
     mayFindAtMs(): number {
       look();
       return earliestMs - skewMs;

@@ -12,14 +12,14 @@ export const wordOf = ({ dedupeKey, about }: Pick<Delivery, 'dedupeKey' | 'about
   typeof about.word === 'string' ? about.word : dedupeKey;
 
 const nonces = new Map<string, string>();
-/** Keys are few, and truths ask at every step. */
+/** Caches the nonces, because there are few keys and the checks run at every step. */
 export function nonceOf(dedupeKey: string): string {
   const nonce = nonces.get(dedupeKey) ?? realNonceOf(dedupeKey);
   nonces.set(dedupeKey, nonce);
   return nonce;
 }
 
-/** The words of a message follow from the facts of its row. */
+/** The text of a message is derived from the facts of its row. */
 export const payloadOf = (dedupeKey: string, about: DeliveryFacts): MessagePayload => {
   const { v = 0, ping = false } = about;
   return {
@@ -31,15 +31,15 @@ export const payloadOf = (dedupeKey: string, about: DeliveryFacts): MessagePaylo
 export class OwnerAwayError extends Error {}
 
 export interface OwnerOptions {
-  /** It cannot be asked now. */
+  /** Returns true if the feature is unavailable. */
   readonly isAway: (what: string) => boolean;
-  /** Resolves once it has thought; a slow one thinks for long. */
+  /** Resolves after the feature's processing time, which may be long. */
   readonly think: (what: string) => Promise<void>;
   readonly answered: (row: Delivery, answer: Composition | null) => void;
   readonly told: (delivery: Delivered) => void;
 }
 
-/** A feature like any other: it composes from its rows and receives the outcomes. */
+/** A feature that composes messages from its rows and receives the outcomes, as real features do. */
 export function createOwner({ isAway, think, answered, told }: OwnerOptions): Feature {
   return defineFeature({
     name: OWNER,

@@ -20,13 +20,13 @@ interface Around {
   readonly database: MemoryDatabase;
   readonly discord: FakeDiscord;
   readonly deletedByPeople: Set<string>;
-  /** Messages that the gateway does not show, of a thousand. */
+  /** How many of 1,000 messages the gateway does not report. */
   readonly unseen: number;
   readonly someone: () => Process | undefined;
   readonly failed: (error: unknown, who: string) => void;
 }
 
-/** People's actions at Discord, and the gateway's events about them. */
+/** Simulates people's actions in Discord, and the gateway's events about them. */
 export class People {
   readonly #around: Around;
 
@@ -103,7 +103,7 @@ export class People {
     );
   }
 
-  /** A message was posted. */
+  /** Reports a new message to the bot, unless the gateway misses it. */
   see(message: Standing): void {
     const { dice, unseen } = this.#around;
     if (dice.draw(1_000) < unseen) return;

@@ -16,17 +16,17 @@ import { OWNER, payloadOf, wordOf } from './owner.ts';
 export const SERVER = ServerId.parse('500000000000000001');
 export const channels = ['600000000000000001', '600000000000000002'].map((id) => ChannelId.parse(id));
 
-/** Something that a feature does, in whichever process. It is done again if that process could not finish it. */
+/** An action of a feature, in any process. It is repeated if that process could not finish it. */
 export interface Deed {
   readonly kind: 'deed';
   readonly atMs: number;
   readonly name: string;
-  /** Of the messages that it makes. */
+  /** The keys of the messages that this action creates. */
   readonly keys?: readonly string[];
   readonly work: (ctx: Ctx) => Promise<unknown>;
 }
 
-/** Something that happens at Discord. */
+/** An event in Discord. */
 export interface Incident {
   readonly kind: 'incident';
   readonly atMs: number;
@@ -81,7 +81,7 @@ export const meant = (key: string, { about = {}, ...target }: Partial<Target> = 
   isReady: false,
 });
 
-/** With a word, all messages say the same. */
+/** If `word` is set, all messages have the same text. */
 function drawMeant(dice: Dice, key: string, { rooms, word }: { rooms: number; word: string | null }): Meant {
   const face = dice.once(4);
   const about = {
@@ -131,7 +131,7 @@ export function announces(those: readonly Meant[], { atMs = 0, giveUpMs = HOUR_M
   };
 }
 
-/** A change of one message, in a separate transaction. */
+/** Changes one message in a separate transaction. */
 function changes(
   { key }: Meant,
   atMs: number,

@@ -41,27 +41,27 @@ export interface ProcessOptions {
   readonly db: Db;
   readonly skewMs: number;
   readonly hasLoops: boolean;
-  /** Its machine's clock may be set to another hour; it follows the clock of the database. */
+  /** True if the machine's clock may jump to another hour. The process follows the clock of the database. */
   readonly mayJump: boolean;
   readonly draw: (below: number) => number;
   readonly newId: () => string;
   readonly discord: (process: Process) => Discord;
   readonly owner: (process: Owner) => Feature;
-  /** Grows with each committed change. */
+  /** Returns a number that increases with each commit. */
   readonly changes: () => number;
   /** The times at which a row or a job can be claimed, by the clock of its writer. */
   readonly moments: (kind: 'rows' | 'jobs') => readonly number[];
-  /** An error that production code lets out. */
+  /** Called with errors that production code does not catch. */
   readonly failed: (error: unknown, process: Process) => void;
 }
 
-/** One process: its own clock, handles and memory. What belongs to a dead one never runs again. */
+/** One process with its own clock, handles and memory. Once dead, none of its callbacks run. */
 export class Process implements Owner {
   readonly #options: ProcessOptions;
   readonly name: string;
   isDead = false;
   frozenUntilMs = 0;
-  /** How far its wall clock was set. */
+  /** How far the wall clock has jumped. */
   jumpedMs = 0;
   readonly ctx: Ctx;
   readonly skewMs: number;
@@ -138,13 +138,13 @@ export class Process implements Owner {
     Object.assign(this.ctx, { clock });
   }
 
-  /** Resolves when nothing of it is under way. */
+  /** Resolves when the process has no work in progress. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#sender?.stop();
   }
 
-  /** Looks once, and again whenever there may be something to find. */
+  /** Checks once, and again whenever there may be something to find. */
   async #repeat(kind: 'rows' | 'jobs', look: () => Promise<void>): Promise<void> {
     const { skewMs } = this;
     const { scheduler, changes, moments, failed } = this.#options;
@@ -201,7 +201,7 @@ export class Process implements Owner {
   }
 }
 
-/** What code catches and only logs is a surprise as well, unless the weather has caused it. */
+/** Errors that code only logs are failures too, unless the simulated faults caused them. */
 function logOf(failed: (error: unknown) => void): Log {
   const hear = (fields: object): void => {
     const error = 'err' in fields ? fields.err : null;

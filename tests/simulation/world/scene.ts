@@ -3,11 +3,11 @@ import type { Step } from './plan.ts';
 import type { Process } from './process.ts';
 import type { Weather } from './weather.ts';
 
-/** A finding: its plan and weather, and its decisions by the names of their events. */
+/** A reproduced bug: its plan and weather, and the decisions by the names of their events. */
 export interface Scene {
-  /** What went wrong before it was mended. */
+  /** What went wrong before the fix. */
   readonly story: string;
-  /** The rest of the weather is calm. */
+  /** All other weather values are calm. */
   readonly weather: Partial<Weather>;
   readonly plan: readonly Step[];
   /**
@@ -15,7 +15,7 @@ export interface Scene {
    * `lost reply: p1 create k0`. With ` #2` it happens at the second occasion.
    */
   readonly decisions: readonly string[];
-  /** What its rows are in the end, if the truths allow more than one state. */
+  /** The final states of its rows, if the rules allow more than one. */
   readonly ends?: Readonly<Record<string, Delivery['state']>>;
 }
 
@@ -49,7 +49,7 @@ export const calm: Weather = {
 
 interface Cue {
   readonly name: string;
-  /** The occasions that are left until it happens. */
+  /** How many occasions remain until this happens. */
   left: number;
 }
 interface Act extends Cue {
@@ -59,7 +59,7 @@ interface Act extends Cue {
 
 const acted = /^(p\d+) (?:is killed|freezes for (\d+)) (before|after) (.+)$/;
 
-/** Makes the decisions of a scene happen. */
+/** Applies the decisions of a scene. */
 export class Cues {
   readonly #faults: Cue[] = [];
   readonly #acts: Act[] = [];
@@ -80,12 +80,12 @@ export class Cues {
     return occasions(this.#faults, name).length > 0;
   }
 
-  /** The faults of a process before and after its event. */
+  /** The faults that a process has before and after this event. */
   actsAt(event: string): readonly Act[] {
     return occasions(this.#acts, event);
   }
 
-  /** Names that did not occur: something was renamed. */
+  /** Decisions that never occurred, usually because an event was renamed. */
   get missing(): readonly string[] {
     return [...this.#faults, ...this.#acts].flatMap(({ name, left }) => (left > 0 ? [name] : []));
   }
@@ -99,7 +99,7 @@ function occasions<T extends Cue>(cues: readonly T[], name: string): T[] {
   });
 }
 
-/** Carries out an act on its process. */
+/** Kills or freezes a process. */
 export function perform({ forMs }: Act, process: Process, nowMs: number, end: (process: Process) => void): void {
   if (forMs === null) end(process);
   else process.frozenUntilMs = nowMs + forMs;

@@ -1,6 +1,6 @@
 import type { Decisions, Dice } from './dice.ts';
 
-/** Who acts: events of a dead owner never run, and those of a frozen one run when it wakes. */
+/** The actor of an event. Events of a dead owner never run; those of a frozen owner run when it wakes. */
 export interface Owner {
   readonly name: string;
   isDead: boolean;
@@ -12,16 +12,16 @@ interface Event {
   readonly name: string;
   readonly run: () => void;
   readonly atMs: number;
-  /** `outside`: it has left the process, so a freeze does not hold it. `idle`: a look that may come late. */
+  /** `outside` has left the process, so a freeze does not delay it. `idle` is a check that may run late. */
   readonly sort: Sort;
 }
 type Sort = 'own' | 'outside' | 'idle';
 
 interface Sleeper {
   readonly owner: Owner;
-  /** True: there is something to find now. */
+  /** Returns true if there is something to find now. */
   readonly hasNews: () => boolean;
-  /** The next moment at which there may be something to find. */
+  /** The next time at which there may be something to find. */
   readonly nextMs: () => number;
   readonly wake: () => void;
 }
@@ -31,21 +31,21 @@ export interface SchedulerOptions {
   readonly decisions: Decisions;
   readonly startMs: number;
   readonly quantumMs: number;
-  /** Grows with each change that a sleeper may wait for. */
+  /** Returns a number that increases with each change that a sleeper may wait for. */
   readonly changes: () => number;
-  /** When an idle look may find something; in the past: now. */
+  /** When an idle check may find something. A time in the past means now. */
   readonly mayFindAtMs: () => number;
   /** Called before each event; returns a function to call after it. */
   readonly watch?: ((owner: Owner, event: string) => (() => void) | undefined) | undefined;
 }
 
-/** Virtual time. In each turn one event that may run is chosen, and runs until all its promises rest. */
+/** Virtual time. Each turn picks one runnable event and runs it until all its promises have settled. */
 export class Scheduler {
   readonly #options: SchedulerOptions;
   #ready: Event[] = [];
   #later: Event[] = [];
   readonly #sleepers = new Set<Sleeper>();
-  /** The changes without news for any sleeper; -1: not asked since. */
+  /** The change count at which no sleeper had news, or -1 before the first check. */
   #quietAt = -1;
   nowMs: number;
 
@@ -136,7 +136,7 @@ export class Scheduler {
     if (after) onceAllRest(after);
   }
 
-  /** To the next moment at which something can happen. What is due within the quantum becomes ready together. */
+  /** Jumps to the next time at which something can happen. Events due within the quantum become ready together. */
   #leap(): boolean {
     const { decisions, quantumMs } = this.#options;
     const next = this.#nextMs();
@@ -151,7 +151,7 @@ export class Scheduler {
     return true;
   }
 
-  /** A check that can find nothing comes late, which timers allow. */
+  /** A check that can find nothing may run late, because timers allow that. */
   #nextMs(): number {
     let [next, idle] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (const { atMs, sort } of this.#later) {
@@ -164,7 +164,7 @@ export class Scheduler {
   }
 }
 
-/** Ticks run one after another before any promise does, so the next one is asked for by a promise. */
+/** All pending ticks run before any promise, so a promise requests the next tick. */
 const RESTED = Promise.resolve();
 const onceAllRest = (work: () => void): void => void RESTED.then(() => process.nextTick(work));
 
@@ -173,7 +173,7 @@ function remove(events: Event[], event: Event): void {
   if (place !== -1) removeAt(events, place);
 }
 
-/** Like `splice`, which would create an array of the removed items. */
+/** Works like `splice`, which would create an array of the removed items. */
 function removeAt(events: Event[], place: number): void {
   events.copyWithin(place, place + 1);
   events.pop();

@@ -1,13 +1,13 @@
 import { type Kind, kinds, type Script } from './dice.ts';
 import { type Life, live } from './life.ts';
 
-/** Shrinking ends after this long, with the smallest life so far. */
+/** Shrinking stops after this time and keeps the smallest life so far. */
 const LONGEST_MS = 9_000;
 const LATEST_FIRST = ['plan', 'chance', 'weather', 'order'] as const satisfies readonly Kind[];
 
 /**
- * Makes a life that breaks a truth as small as it can. Numbers are set to 0, which is no fault and the first ready
- * event, or left out, as long as the same truth fails.
+ * Minimizes a life that breaks a rule. Sets numbers to 0 (no fault, the first ready event) or removes them, as long as
+ * the same rule fails.
  */
 export async function shrink(seed: number, { violations, script }: Life): Promise<Life> {
   const truth = violations[0]?.truth;
@@ -34,7 +34,7 @@ export async function shrink(seed: number, { violations, script }: Life): Promis
   }
   return await live(seed, { script: best, hasStory: true, keepsScript: true });
 
-  /** Halves first, then smaller and smaller parts. */
+  /** Tries halves first, and smaller parts after that. */
   async function setToZero(kind: Kind): Promise<void> {
     for (let length = best[kind].length; length >= 1; length >>= 1)
       for (let from = 0; from < best[kind].length && !isOver(); from += length) {
@@ -52,11 +52,11 @@ export async function shrink(seed: number, { violations, script }: Life): Promis
   }
 }
 
-/** Everything that is not the first ready event, no fault and the smallest plan. */
+/** Counts the choices other than the first ready event, no fault and the smallest plan. */
 export const choicesOf = ({ script }: Life): number =>
   kinds.reduce((sum, kind) => sum + (script?.[kind].filter((number) => number > 0).length ?? 0), 0);
 
-/** Numbers count more than their number: a fault less is worth more than a shorter list. */
+/** Counts nonzero numbers first, because removing a fault is worth more than shortening the list. */
 const sizeOf = (script: Script): number =>
   kinds.reduce(
     (sum, kind) => sum + script[kind].length + 1_000 * script[kind].filter((number) => number > 0).length,

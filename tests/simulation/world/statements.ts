@@ -12,7 +12,7 @@ interface Around {
   readonly processes: ReadonlyMap<string, Owner>;
 }
 
-/** The database, as processes meet it: slow, lost, full. */
+/** Simulates the database faults that processes meet: slow statements, lost connections and a full disk. */
 export class Statements {
   readonly #around: Around;
   fullUntilMs = 0;

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../packages/pipeline/src/delivery/tables.ts';
 import type { Change } from '../memory/database.ts';
 
-/** What a reader of a story needs to know about a row. */
+/** The columns of a row that a story shows. */
 const told = [
   'state',
   'reason',
@@ -26,7 +26,7 @@ const short: Partial<Record<(typeof told)[number], string>> = {
   sightedGone: 'seen to be gone',
 };
 
-/** One line for each changed row. */
+/** Returns one line for each changed row. */
 export function linesOf(by: string, changes: readonly Change[], startMs: number): string[] {
   const seconds = (at: Date): string => ((at.getTime() - startMs) / 1_000).toFixed(3);
   const said = (value: unknown): string => (value instanceof Date ? seconds(value) : String(value));
@@ -45,7 +45,7 @@ export function linesOf(by: string, changes: readonly Change[], startMs: number)
   });
 }
 
-/** Without lines that are only about other rows than the sentence. */
+/** Removes lines about rows that the sentence does not mention. */
 export function aboutThese(story: readonly string[], says: string): readonly string[] {
   const keysOf = (text: string): readonly string[] => text.match(/\bk\d+\b/g) ?? [];
   const wanted = new Set(keysOf(says));

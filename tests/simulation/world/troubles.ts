@@ -10,17 +10,17 @@ export interface Troubled {
   readonly outside: Owner;
   readonly victim: () => Process | undefined;
   readonly end: (process: Process) => void;
-  /** Its `stop` has resolved. */
+  /** Called when the `stop` of a process has resolved. */
   readonly stopped: (process: Process) => void;
   readonly crash: () => void;
-  /** From now on, for this long. */
+  /** Fills the disk for this long. */
   readonly fillDisk: (forMs: number) => void;
   readonly refuseToken: (forMs: number) => void;
   readonly tell: (line: string) => void;
   readonly count: (what: string) => void;
 }
 
-/** Around the limits in the code: the second look at permissions, the lease and its margin. */
+/** Durations around the limits in the code: the second permission check, the lease and its margin. */
 const FREEZES_MS = [1_000, 7_000, 20_000, 24_000, 26_000, 29_000, 31_000, 34_000, 36_000];
 const JUMPS_MS = [10, -10].map((hours) => hours * 3_600_000);
 const STOPPED_AFTER_MS = 10_000;
@@ -91,7 +91,7 @@ export function planTroubles(about: Troubled): void {
   });
 }
 
-/** Mostly early, while much is under way. */
+/** Most faults happen early, while much work is in progress. */
 function momentOf(dice: Dice, faultsForMs: number): number {
   const span = dice.pick([1_000, 5_000, 30_000, faultsForMs]);
   return dice.draw(Math.max(1, Math.min(span, faultsForMs)));

@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts';
 
-/** What may go wrong in one life, per thousand occasions, and its measures. */
+/** The faults of one life, per 1,000 occasions, and their sizes. */
 export interface Weather {
   /** No fault happens after this many milliseconds. */
   readonly faultsForMs: number;
@@ -21,9 +21,9 @@ export interface Weather {
   readonly slowCall: number;
   readonly unseen: number;
   readonly failingOwner: number;
-  /** The first message crashes its sender. */
+  /** Above zero, the first message may crash its sender. */
   readonly poison: number;
-  /** Of each process, by the order of their birth. */
+  /** The clock offset of each process, in the order in which they start. */
   readonly skewsMs: readonly number[];
   readonly quantumMs: number;
   readonly nonceMs: number;
@@ -42,7 +42,7 @@ const SECOND = 1_000;
 
 export function drawWeather(dice: Dice): Weather {
   const isClear = dice.once(20);
-  // Each choice draws in any case, so that another one changes no later choice.
+  // Always draws, so a different result does not change later choices.
   const unlessClear = (from: readonly number[]): number => {
     const drawn = dice.pick(from);
     return isClear ? 0 : drawn;

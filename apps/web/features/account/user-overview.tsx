@@ -66,7 +66,7 @@ export function UserOverview({ userId }: { userId: UserId }) {
   );
 }
 
-/** The person's own pages, each with its state. */
+/** The person's own tools, each with its state. */
 function Tools({ userId, isMediaOn }: { userId: UserId; isMediaOn: boolean }) {
   const t = useTranslations('account');
   const giveaways = useQuery(ownQuery(userId)).data?.length;

@@ -8,9 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { checksQuery } from './api.ts';
 
-/**
- * The findings of `npm run doctor` without a shell. Each run checks every service once, so it never starts on its own.
- */
+/** Shows the findings of `npm run doctor`. A run checks every service once, so it starts only on request. */
 export function Checks() {
   const t = useTranslations('admin.checks');
   const locale = useLocale();

@@ -14,7 +14,7 @@ const may = {
   staff: ({ isStaff, isDev }) => isStaff || isDev,
 } as const satisfies Record<string, (me: CurrentUser) => boolean>;
 
-/** The gate of the staff area. The API refuses everyone else anyway; this shows it before any call. */
+/** Shows the staff area to staff only. The API refuses other people anyway; this avoids the calls. */
 export function AdminGate({ who, children }: { who: keyof typeof may; children: ReactNode }) {
   const ui = useTranslations('ui');
   const me = useQuery(meQuery());

@@ -39,7 +39,7 @@ export function SafeMode() {
               variant="primary"
               label={t('leave')}
               trigger={<Button variant="primary">{t('leave')}</Button>}
-              // The banner above every page comes from the server.
+              // The server renders the banner above every page, so the page must refresh.
               onDone={() => router.refresh()}
             >
               <p aria-hidden className="mt-4 mb-1 font-semibold text-small">

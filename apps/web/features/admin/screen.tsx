@@ -46,7 +46,7 @@ export function AdminScreen() {
   );
 }
 
-/** Open tasks for staff; those waiting longest come first. */
+/** The open tasks of staff, longest wait first. */
 function Waits() {
   const t = useTranslations('admin.waits');
   const locale = useLocale();
@@ -77,7 +77,7 @@ function Waits() {
   );
 }
 
-/** Failed jobs are on the same page. Disputes are handled at Stripe; the payments page links there. */
+/** Failed jobs are on this page. Disputes are handled at Stripe, so they link to the payments page. */
 function hrefOf(kind: StaffWait['kind']): string {
   if (kind === 'jobs') return '#jobs';
   const wanted = kind === 'disputes' ? 'payments' : kind;

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 export interface TextRow {
-  /** The part of the address below `path`. */
+  /** The last part of the URL, after `path`. */
   readonly id: string;
   readonly title: string;
   readonly about: ReactNode;
@@ -30,7 +30,7 @@ export function TextsScreen({
   home: 'blog.admin' | 'news.admin' | 'status.admin';
   path: string;
   actions?: ReactNode;
-  /** Undefined until they are fetched. */
+  /** Undefined while the rows load. */
   rows: readonly TextRow[] | undefined;
   error: Error | null;
   refetch: () => unknown;

@@ -8,7 +8,7 @@ interface Named {
   readonly identifier: string;
 }
 
-/** The title of a text. The address follows it until a person edits the address or saves the text. */
+/** The title of a text. The URL is derived from it until a person edits the URL or saves the text. */
 export function TitleField({
   label,
   draft,

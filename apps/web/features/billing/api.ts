@@ -26,7 +26,7 @@ export const quoteQuery = (type: Holder, order: Order) =>
       call(billing.quoteCheckout, { params: { type }, body: order }, { fallback: 'startCheckout', signal }),
     staleTime: 0,
     retry: false,
-    // The previous total stays during typing, so it does not flicker.
+    // Keeps the previous total while the person types, so the price does not flicker.
     placeholderData: (former) => former,
   });
 
@@ -65,7 +65,7 @@ export const previewQuery = (subscriptionId: string, change: Change) =>
     retry: false,
   });
 
-/** Plans, limits and locks are fetched again on every page that shows them. */
+/** Refetches plans, limits and locks on every page that shows them. */
 export const paidChanged = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: subscriptionsQuery().queryKey }),
@@ -74,7 +74,7 @@ export const paidChanged = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: meQuery().queryKey, exact: true }),
   ]);
 
-/** A tier and add-ons are two calls, because they are two decisions. */
+/** Tiers and add-ons are separate decisions, so each has its own call. */
 export const changeSubscription = (client: QueryClient, subscriptionId: string) =>
   creation({
     mutationFn: ({ newTierId, newAddons }: Change, intent) =>

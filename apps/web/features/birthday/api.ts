@@ -13,7 +13,7 @@ const serverParts = lateHome(async () => (await import('@tally/contract/servers/
 
 const MINUTE_MS = 60_000;
 export const UPCOMING_SHOWN = 10;
-/** The most that one call returns. */
+/** The maximum number of birthdays per call. */
 export const MOST_UPCOMING = 200;
 
 const upcomingKey = (serverId: ServerId) => ['server', serverId, 'birthdays'] as const;
@@ -32,7 +32,7 @@ export const upcomingQuery = (serverId: ServerId, limit: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Only staff can do this, without confirmation. */
+/** Staff can correct a birthday without the member's confirmation. */
 export const correctBirthday = (client: QueryClient, serverId: ServerId, userId: UserId) =>
   mutationOptions({
     mutationFn: (body: BirthdayBody) =>
@@ -48,7 +48,7 @@ export const congratulatingQuery = () =>
     staleTime: MINUTE_MS,
   });
 
-/** The panel goes to the greetings' channel. */
+/** Posts the panel in the channel of the greetings. */
 export const postPanel = (client: QueryClient, serverId: ServerId) =>
   creation({
     mutationFn: (_: void, intent) =>

@@ -15,7 +15,7 @@ interface CorrectProps {
   readonly person: UpcomingBirthday;
 }
 
-/** What staff can do with a person's birthday. */
+/** Lets staff change or remove a member's birthday. */
 export function Correct({ serverId, person }: CorrectProps) {
   return (
     <span className="flex shrink-0">

@@ -4,12 +4,12 @@ import { Field, FieldInput } from '../../ui/fields/field.tsx';
 import { Picker } from '../../ui/fields/picker.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 
-/** A leap year, so that 29 February can be shown. */
+/** A leap year, so February 29 is valid. */
 const SHOWN_YEAR = 2024;
 const dateOf = (month: number, day: number): Date => new Date(Date.UTC(SHOWN_YEAR, month - 1, day));
 const two = (value: string): string => value.padStart(2, '0');
 
-/** `03/14` in words. */
+/** Formats a date such as `03/14` in words. */
 export function useDay(): (date: string) => string {
   const format = new Intl.DateTimeFormat(westernDigits(useLocale()), {
     day: 'numeric',
@@ -22,7 +22,7 @@ export function useDay(): (date: string) => string {
   };
 }
 
-/** A day of the year while it is typed. */
+/** A day of the year while a person types it. */
 export interface TypedDay {
   readonly month: string;
   readonly day: string;
@@ -33,7 +33,7 @@ export const typedDay = (date: string): TypedDay => {
   return { month, day };
 };
 
-/** `MM/DD`, or null if the month has no such day. */
+/** Returns `MM/DD`, or null if the month has no such day. */
 export function monthDay({ month, day }: TypedDay): string | null {
   const number = Number(day);
   const isDay = /^\d{1,2}$/.test(day) && number > 0 && number <= dateOf(Number(month) + 1, 0).getUTCDate();

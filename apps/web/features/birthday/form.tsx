@@ -88,7 +88,7 @@ function Sections(props: SectionsProps) {
   );
 }
 
-/** Three greetings with different shapes: a line, a headline, an embed. Two of them need custom texts. */
+/** Offers three greetings: plain text, a headline and an embed. Two of them need custom texts. */
 function useStarts(server: GuildInfo): readonly Start<Settings>[] {
   const t = useTranslations('birthday.starts');
   const line = { name: t('line'), message: null, settings: {} };

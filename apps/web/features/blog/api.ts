@@ -61,7 +61,7 @@ export const changeBlog = (client: QueryClient, id: string) =>
   mutationOptions({
     mutationFn: ({ patch, version }: { patch: BlogPatch; version: string }) =>
       call(blog.updateBlog, { params: { id }, query: { version }, body: patch }, { fallback: 'saveBlog' }),
-    // A moved post no longer exists under this name.
+    // A renamed post no longer exists under its old name.
     onSuccess: (_, { patch }) => (patch.identifier === undefined ? again(client) : undefined),
     meta: { isQuiet: true },
   });
@@ -88,16 +88,14 @@ export const reactToBlog = (id: string) =>
 
 const PREVIEW_TIMEOUT_MS = 15_000;
 
-/**
- * Rendered by the server, so no browser loads the Markdown code. The previous preview stays until the next one arrives.
- */
+/** The server renders the preview, so the browser loads no Markdown code. The old preview stays until then. */
 export const previewQuery = (markdown: string) =>
   queryOptions({
     queryKey: ['markdown', markdown],
     queryFn: async ({ signal }) => await drawMarkdown(markdown, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    // Each preview is as long as the post, and each pause in writing requests one.
+    // Previews are not cached, because each is as long as the post and every pause in typing fetches one.
     gcTime: 0,
   });
 

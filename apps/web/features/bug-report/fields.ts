@@ -6,7 +6,7 @@ export interface Draft {
 
 export type FieldName = keyof Draft;
 
-/** The description, and the person's name and email if the site asks for them. */
+/** Returns the missing fields: the description, and the name and email if the site requires them. */
 export const missingFields = (draft: Draft, required: readonly FieldName[]): FieldName[] =>
   (['name', 'email', 'description'] as const).filter(
     (field) => (field === 'description' || required.includes(field)) && draft[field].trim() === '',

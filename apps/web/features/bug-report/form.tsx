@@ -24,10 +24,10 @@ export interface BugReportFormProps {
 
 const FORM = 'bug-report';
 const THANKS_MS = 5000;
-/** A report may be anonymous. */
+/** Name and email are optional, so a report can be anonymous. */
 const REQUIRED: readonly FieldName[] = [];
 
-/** Closed, form, thanks for five seconds or until clicked, closed. */
+/** The widget opens the form, thanks the person for five seconds or until a click, and closes. */
 export function BugReportForm({ shell, ...rest }: BugReportFormProps) {
   const [isSent, setSent] = useState(false);
   return (
@@ -146,7 +146,7 @@ function problemOf(draft: Draft, words: Messages['bug-report']): string | undefi
   return draft.email.trim() !== '' && !isEmail(draft.email) ? words.badEmail : undefined;
 }
 
-/** One picture of what the person chooses to share; sharing ends immediately. */
+/** Captures one frame of the screen that the person shares, then stops sharing. */
 async function takeScreenshot(): Promise<string> {
   const options: DisplayMediaStreamOptions & { preferCurrentTab: boolean } = {
     video: true,

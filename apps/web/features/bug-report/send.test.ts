@@ -18,7 +18,7 @@ test('an email address is trimmed and must be one', () => {
 
 type Listener = (event: { event_id: string }, response: { statusCode?: number }) => void;
 
-/** The reporter, with a tracker that answers on the test's command. */
+/** Returns a reporter whose tracker answers when the test tells it to. */
 function reporter() {
   const listeners = new Set<Listener>();
   const sentry = {

@@ -19,10 +19,10 @@ export interface BugReport {
   readonly screenshot: Uint8Array | null;
 }
 
-/** The part of the reporter that we need here. */
+/** The part of the Sentry SDK that sends a report. */
 export type Reporter = Pick<typeof Sentry, 'captureFeedback' | 'getClient'>;
 
-/** Submits it and waits for the tracker's confirmation. */
+/** Sends the report and waits for the tracker's confirmation. */
 export function sendReport(sentry: Reporter, { message, name, email, screenshot }: BugReport): Promise<void> {
   if (message.trim() === '') return Promise.reject(new SendError('empty'));
   const client = sentry.getClient();

@@ -10,7 +10,7 @@ import { startReporting } from './reporting.ts';
 
 const never = () => () => {};
 
-/** Sharing the screen needs a secure page, and phones cannot do it. */
+/** Screen sharing needs a secure page and is not available on phones. */
 const isOffered = () => window.isSecureContext && !/Mobi|Android/i.test(navigator.userAgent);
 
 /** Starts error reports when the page is idle, and offers the report form. */

@@ -12,13 +12,13 @@ import { Screen } from '../../ui/screen.tsx';
 
 type Params = Promise<{ clip: string }>;
 
-/** Read once for the page and its metadata. Null: no such clip was posted. */
+/** Cached for the page and its metadata. Returns null if no such clip was posted. */
 const read = cache(async (clip: string): Promise<Clip | null | 'down'> => {
   if (!ClipId.safeParse(clip).success) notFound();
   return await findPublic(`/data/clips/twitch/${clip}`, Clip);
 });
 
-/** It contains URLs that expire. */
+/** The page contains URLs that expire, so search engines must not index it. */
 export async function clipMetadata({ params }: { params: Params }): Promise<Metadata> {
   const [found, t] = await Promise.all([read((await params).clip), getTranslations('clips')]);
   const title = found === null || found === 'down' ? t('title') : (found.title ?? found.streamer);

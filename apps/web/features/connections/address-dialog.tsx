@@ -16,7 +16,7 @@ import { connectAddress } from './api.ts';
 const FORM = 'api-address';
 const LONGEST = 600;
 
-/** This address lets anyone broadcast as the creator, so the field is a password field and never shows it again. */
+/** Anyone who knows this URL can broadcast as the creator, so a password field hides it. */
 export function AddressDialog({ platform }: { platform: PlatformToLink }) {
   const { apiUrlPage }: AboutPlatform = aboutPlatforms[platform];
   const t = useTranslations('connections');

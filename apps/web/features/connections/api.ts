@@ -12,11 +12,11 @@ const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: me
 interface LinkStart {
   readonly platform: LoginPlatform;
   readonly depth?: 'creator' | 'chat' | 'clips';
-  /** Returns to the page where the button was pressed. */
+  /** True to return to the page where the button was pressed. */
   readonly comesBack?: boolean;
 }
 
-/** Leaves for the platform's page; everything is fetched again on return. */
+/** Opens the platform's page. On return, all data is fetched again. */
 export const goAndConnect = () =>
   mutationOptions({
     mutationFn: async ({ platform, depth, comesBack = false }: LinkStart) => {

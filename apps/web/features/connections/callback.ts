@@ -12,8 +12,8 @@ const Envelope = z.object({ status: z.number(), code: z.string().optional() });
 const TIMEOUT_MS = 25_000;
 
 /**
- * `/link/{platform}/callback`: a platform sends the browser back with a code. Only the web app knows the session. The
- * API checks the state, and refuses that of another session.
+ * Handles `/link/{platform}/callback`, where platforms return the browser with a code. The web app adds the session;
+ * the API checks that the state belongs to it.
  */
 export async function endLinking(
   request: Request,
@@ -28,7 +28,7 @@ export async function endLinking(
   return go(reason === null ? success : `/link/${platform}/failure?why=${reason}`, cookies);
 }
 
-/** Null on success. */
+/** Returns null on success, or the reason for the failure. */
 async function link(request: Request, platform: LoginPlatform): Promise<Reason | null> {
   const query = new URL(request.url).searchParams;
   const token = readCookie(request, TOKEN_COOKIE);

@@ -17,7 +17,7 @@ import { askForChatCode } from './api.ts';
 
 const LOOK_EVERY_MS = 3_000;
 
-/** For people who prefer to write in a chat instead of logging in: a code, where to write it, and the wait for it. */
+/** Links an account through chat instead of a login: shows a code and where to send it, and waits for it. */
 export function ChatCodeDialog() {
   const t = useTranslations('connections');
   const words = useTranslations('ui');
@@ -103,7 +103,7 @@ function Waiting({ code, onNew, onDone }: { code: ChatCode; onNew: () => void; o
   );
 }
 
-/** Milliseconds, counted down by the second. */
+/** Returns the remaining milliseconds, updated every second. */
 function useTimeLeft(until: Date): number {
   const end = until.getTime();
   const [now, setNow] = useState(() => Date.now());

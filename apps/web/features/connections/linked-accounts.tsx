@@ -23,7 +23,7 @@ import { ChatCodeDialog } from './chat-code-dialog.tsx';
 import { RecordingPermission } from './recording-permission.tsx';
 import { UnlinkDialog } from './unlink-dialog.tsx';
 
-/** Which accounts are linked, and the ways to link and unlink them. */
+/** Shows the linked accounts, with buttons to link and unlink them. */
 export function LinkedAccounts({ me }: { me: CurrentUser }) {
   const t = useTranslations('connections');
   return (
@@ -43,7 +43,7 @@ function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAcc
   const t = useTranslations('connections');
   const name = platformNames[platform];
   const isViewer = linked?.depth === 'viewer' && !linked.isGone;
-  // Most people only watch, so we ask them one question and not two.
+  // Most people only watch streams, so they get one question instead of two.
   const mayShareClips = linked?.depth === 'creator' && linked.sharesClips === false && !linked.isGone;
   return (
     <li className="flex min-h-[60px] flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-5 py-2.5 last:border-b-0">
@@ -83,7 +83,7 @@ function Row({ platform, linked }: { platform: PlatformToLink; linked: LinkedAcc
   );
 }
 
-/** Discord's own linked roles work the other way round: Discord learns about accounts linked here. */
+/** Discord's linked roles work in the other direction: Discord receives data about the accounts linked here. */
 function DiscordRow() {
   const t = useTranslations('connections');
   return (
@@ -127,7 +127,7 @@ function Login({ platform, label, depth }: LoginProps) {
     <Button
       size="compact"
       onClick={() => start.mutate(depth === 'creator' || depth === 'clips' ? { platform, depth } : { platform })}
-      // The browser is leaving the page: a second login would invalidate the first one.
+      // The browser is leaving the page, and a second login would invalidate the first.
       isPending={start.isPending || start.isSuccess}
       aria-label={t('connectTo', { action: label, platform: platformNames[platform] })}
     >

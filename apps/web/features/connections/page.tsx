@@ -16,7 +16,7 @@ async function platformIn(params: Params): Promise<LoginPlatform> {
   return loginPlatformOf((await params).platform) ?? notFound();
 }
 
-/** Not for search engines, and the address may contain a login error. */
+/** The page is not for search engines, and its URL may contain a login error. */
 const hidden = { robots: { index: false } } as const;
 
 export async function linkedMetadata({ params }: { params: Params }): Promise<Metadata> {

@@ -1,6 +1,6 @@
 import { type LoginPlatform, loginPlatforms } from '@tally/contract/platforms/words';
 
-/** Why an account was not linked: API refusals with their own text, and reasons known only to the page. */
+/** The reasons why an account was not linked: API errors with a text here, and errors that only the page detects. */
 export const reasons = [
   'denied',
   'notLoggedIn',

@@ -6,7 +6,7 @@ import { ConfirmDeed } from '../../shell/confirm-deed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { changePermission, permissionQuery } from '../vods/api.ts';
 
-/** For streamers: whether servers may keep copies of their streams. */
+/** Lets streamers choose whether servers may keep copies of their streams. */
 export function RecordingPermission() {
   const t = useTranslations('connections.recordings');
   const { data } = useQuery(permissionQuery());

@@ -25,7 +25,7 @@ interface Saving {
   readonly version?: string;
 }
 
-/** Adds a creator, or changes the given one, based on its `version`. */
+/** Adds a creator, or changes the given one if its `version` still matches. */
 export const saveCreator = (client: QueryClient, serverId: ServerId) =>
   creation({
     mutationFn: async ({ creatorId, body, version }: Saving, intent) => {

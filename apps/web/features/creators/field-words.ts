@@ -23,7 +23,7 @@ export function useCreatorFields(): FieldWords {
   };
 }
 
-/** The channels of one person in one list. */
+/** Joins the channels of one person into one line. */
 const names = (channels: unknown): unknown =>
   Array.isArray(channels)
     ? (channels as { readonly platform: string; readonly streamerUserName: string }[]).map(

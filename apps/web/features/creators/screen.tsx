@@ -21,7 +21,7 @@ import { bodyOf, draftOf } from './editor/draft-of.ts';
 import { CreatorSheet } from './editor/sheet.tsx';
 import { CreatorRow } from './list/creator-row.tsx';
 
-/** People with several channels, each announced as one creator. */
+/** Lists people with several channels, each announced as one creator. */
 export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('creators');
   const creators = useQuery(creatorsQuery(serverId));
@@ -69,7 +69,7 @@ export function CreatorsScreen({ serverId }: { serverId: ServerId }) {
           key={removed.creatorId}
           sentence={t('removed', { name: removed.name })}
           back={t('back', { name: removed.name })}
-          // The rule was created again with the same content and another number.
+          // Recreating the creator restores its content under a new id.
           bringBack={() => save.mutateAsync({ creatorId: null, body: bodyOf(draftOf(removed)) })}
           onDone={() => setRemoved(null)}
         />

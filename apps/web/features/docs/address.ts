@@ -10,7 +10,7 @@ interface DocAddress {
 export const docAddress = ({ section, page, anchor }: DocAddress): string =>
   `/docs/${section}/${page}${anchor ? `#${anchor}` : ''}`;
 
-/** The share image of a page or section: one per section. */
+/** Returns metadata with the share image, of which each section has one. */
 export const shared = (section: string, title: string, description: string) => ({
   title,
   description,
@@ -21,6 +21,6 @@ export const shared = (section: string, title: string, description: string) => (
   },
 });
 
-/** Attributes for a text shown in English because it has no translation. */
+/** Returns the language attributes for a text that is shown in English because it has no translation. */
 export const inLanguage = ({ languages }: Pick<DocLink, 'languages'>, reader: string) =>
   languages.some((each) => each === reader) ? {} : { lang: defaultLocale, dir: directionOf(defaultLocale) };

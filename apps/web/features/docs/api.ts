@@ -4,7 +4,7 @@ import { lateHome } from '../../lib/late-home.ts';
 
 const docs = lateHome(async () => (await import('@tally/contract/docs/calls')).docs);
 
-/** For the palette. */
+/** Searches the handbook for the command palette. */
 export const searchDocsQuery = (query: string) =>
   queryOptions({
     queryKey: ['docs', 'search', query],

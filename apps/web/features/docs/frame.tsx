@@ -14,7 +14,7 @@ interface Here {
 const nowhere: Here = {};
 
 /**
- * The handbook's layout: search and all pages at the side (on a phone folded and above), the page, and its headings.
+ * The handbook's layout: search and page list in a sidebar (folded at the top on phones), the page and its headings.
  */
 export async function DocsFrame({
   sections,
@@ -74,7 +74,7 @@ async function SearchForm({ asked }: { asked: string }) {
 }
 
 /**
- * Every section folds, and the current one is open. Plain links, because hydrating this many would slow a phone down.
+ * Every section folds, and the current one is open. Links are plain, because hydrating them all would slow phones down.
  */
 async function Pages({ sections, here }: { sections: readonly DocSection[]; here: Here }) {
   const locale = await getLocale();

@@ -8,7 +8,7 @@ const PICTURE = /^[a-z0-9-]+\.webp$/;
 const pathOf = (name: string): string =>
   path.join(/* turbopackIgnore: true */ process.cwd(), '../../docs/public/pictures', name);
 
-/** The handbook's pictures, which tests take of the running product. */
+/** Serves the handbook's pictures, which tests take from the running product. */
 export async function answerPicture(
   _request: Request,
   { params }: { params: Promise<{ name: string }> },
@@ -23,7 +23,7 @@ export async function answerPicture(
 
 const sizes = new Map<string, Promise<string>>();
 
-/** Width and height as attributes, so nothing jumps when a picture arrives. */
+/** Returns width and height attributes, so the layout does not jump when a picture loads. */
 async function sizeOf(name: string): Promise<string> {
   try {
     const { width, height } = await sharp(await readFile(pathOf(name))).metadata();

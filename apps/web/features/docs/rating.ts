@@ -5,7 +5,7 @@ import { isSameOrigin } from '../../lib/proxy/same-origin.ts';
 import { askApi } from '../../lib/server-api.ts';
 import { docAddress } from './address.ts';
 
-/** A plain form, because no page of the handbook should load a script for two buttons. */
+/** Handles a plain form, because two buttons are not worth a script on every handbook page. */
 export async function storeRating(
   request: Request,
   { params }: { params: Promise<{ section: string; doc: string }> },

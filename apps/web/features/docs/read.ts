@@ -2,10 +2,10 @@ import { Doc, DocHit, type DocLink, DocSection } from '@tally/contract/docs/call
 import { cache } from 'react';
 import { readPublic } from '../../lib/read-public.ts';
 
-/** People read the handbook when nothing starts, so its pages must not wait for the API. */
+/** People read the handbook when the service is down, so its pages must not wait for the API. */
 const atOnce = { isPatient: false };
 
-/** Null: the API does not answer. */
+/** Returns null if the API does not answer. */
 export const readSections = cache(
   async (): Promise<DocSection[] | null> => await readPublic('/data/docs', DocSection.array(), atOnce),
 );
@@ -13,16 +13,16 @@ export const readSections = cache(
 export const searchSections = async (asked: string): Promise<DocHit[] | null> =>
   await readPublic(`/data/docs/search?query=${encodeURIComponent(asked)}`, DocHit.array(), atOnce);
 
-/** `down`: the API does not answer. Null: there is no such page. */
+/** Returns `down` if the API does not answer, and null if there is no such page. */
 export const readDoc = cache(async (section: string, page: string): Promise<Doc | null | 'down'> => {
   const sections = await readSections();
   if (!sections) return 'down';
-  // Only listed pages are fetched: an address may contain anything.
+  // Only listed pages are fetched, because a URL may contain anything.
   const isListed = sections.some((each) => each.pages.some((link) => link.section === section && link.page === page));
   return isListed ? ((await readPublic(`/data/docs/${section}/${page}`, Doc, atOnce)) ?? 'down') : null;
 });
 
-/** The previous and next page in the listed order. */
+/** Returns the previous and next page in the listed order. */
 export function neighboursOf(
   sections: readonly DocSection[],
   { section, page }: { section: string; page: string },

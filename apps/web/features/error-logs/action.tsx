@@ -7,7 +7,7 @@ import { useInDiscord } from '../../lib/browser/use-links.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { CheckAgain } from './check-again.tsx';
 
-/** The fix: one of our pages or Discord's own settings, followed by a check of the result. */
+/** The fix for an error: one of our pages or Discord's settings, followed by a new check. */
 export function ErrorAction({ serverId, error }: { serverId: ServerId; error: ErrorRow }) {
   const t = useTranslations('error-logs');
   const inDiscord = useInDiscord();

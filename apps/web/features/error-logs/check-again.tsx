@@ -9,7 +9,7 @@ import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Asks Discord again, and shows whether this error is solved or what still blocks it. */
+/** Checks with Discord again, and shows whether the error is solved or what still blocks it. */
 export function CheckAgain({ serverId, errorId }: { serverId: ServerId; errorId: string }) {
   const t = useTranslations('error-logs');
   const check = useMutation(checkErrors(useQueryClient(), serverId));

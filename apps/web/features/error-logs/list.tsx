@@ -37,7 +37,7 @@ export function ErrorList({ serverId }: { serverId: ServerId }) {
   const errors = useQuery({ ...errorsQuery(serverId), refetchOnMount: 'always' });
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
   useSeen(serverId, errors.data);
-  // A stopped delivery may be paused, fixed or posted a moment later.
+  // Stopped deliveries may change state at any time.
   useLiveJournal(serverId);
   const list = errors.data ?? [];
   const live = useQuery(liveQuery(serverId)).data ?? [];
@@ -99,7 +99,7 @@ export function ErrorList({ serverId }: { serverId: ServerId }) {
   );
 }
 
-/** Turns the sidebar's red dot off, because this browser has seen the newest error. */
+/** Clears the sidebar's red dot, because this browser has shown the newest error. */
 function useSeen(serverId: ServerId, errors: readonly ErrorRow[] | undefined): void {
   const newest = errors === undefined ? undefined : Math.max(0, ...errors.map((error) => error.time));
   useEffect(() => {
@@ -166,7 +166,7 @@ function Row({
   );
 }
 
-/** A problem that a press can fix, beside its description. */
+/** A stopped delivery and, if possible, the button that fixes it. */
 function StoppedRow({ serverId, stopped }: { serverId: ServerId; stopped: Stopped<{ id: ServerId }> }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-2 py-3.5">

@@ -69,7 +69,7 @@ export interface FaqDraft {
   readonly locale: Locale;
 }
 
-/** Without an id it is a new entry. */
+/** Saves an entry, or creates one if there is no id. */
 export const saveFaq = (client: QueryClient, id: string | null) =>
   creation({
     mutationFn: (body: FaqDraft, intent) =>

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { rateFaq } from './api.ts';
 
-/** One vote per person, who may change it. */
+/** Each person has one vote and can change it. */
 export function Helpful({ id }: { id: string }) {
   const t = useTranslations('faq');
   const [given, setGiven] = useState<boolean | null>(null);

@@ -26,7 +26,7 @@ export async function faqMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('text') };
 }
 
-/** Rendered on the server: the search is a plain form and works without a script. */
+/** The server renders the page, and the search is a plain form, so it works without a script. */
 export async function FaqPage({ searchParams }: { searchParams: Search }) {
   const [{ q }, t, shell] = await Promise.all([searchParams, getTranslations('faq'), getShellData()]);
   const asked = typeof q === 'string' ? q.slice(0, mostLetters.search).trim() : '';
@@ -75,7 +75,7 @@ export async function FaqPage({ searchParams }: { searchParams: Search }) {
   );
 }
 
-/** For people whose question has no answer yet, with other places to look. */
+/** Suggests other places to look for people whose question has no answer yet. */
 async function Ask({ children }: { children: ReactNode }) {
   const t = await getTranslations('faq');
   return (

@@ -9,7 +9,7 @@ const board = lateHome(async () => (await import('@tally/contract/feedback-board
 const KEY = ['feedback-board'] as const;
 const A_PAGE = 30;
 
-/** The requests most similar to these words. */
+/** Fetches the posts most similar to these words. */
 export const likeQuery = (search: string) =>
   queryOptions({
     queryKey: [...KEY, 'like', search],
@@ -19,7 +19,7 @@ export const likeQuery = (search: string) =>
     staleTime: 60_000,
   });
 
-/** For staff, newest first. */
+/** The posts for staff, newest first. */
 export const wishesQuery = (about: { state: WishState; search: string }) =>
   infiniteQueryOptions({
     queryKey: [...KEY, 'list', about],

@@ -16,7 +16,7 @@ export function WishRow({
 }: {
   wish: Wish;
   isLoggedIn: boolean;
-  /** The column's heading names its state. */
+  /** True if the column's heading already shows the state. */
   isInColumn?: boolean;
 }) {
   const t = useTranslations('feedback-board');

@@ -9,7 +9,7 @@ import { fullCount } from '../../lib/words/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { voteWish } from './api.ts';
 
-/** Each person votes once. Logged-out people go to the login and return. */
+/** Each person has one vote. Logged-out people go to the login and return to this page. */
 export function Vote({
   wishId,
   title,

@@ -1,6 +1,6 @@
 import { slugOf } from '../../lib/paths/slug.ts';
 
-/** For the address and the picker; the server checks the bytes. */
+/** The file types that can be chosen. The server checks the content. */
 export const accepted = 'image/png,image/jpeg,image/webp,image/gif,application/pdf';
 
 const endings: Readonly<Record<string, string>> = {
@@ -11,10 +11,10 @@ const endings: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 };
 
-/** Null: not a file that can be uploaded, as far as the browser can tell. */
+/** Returns the file extension, or null if the file's type cannot be uploaded. */
 export const endingOf = (file: Pick<File, 'type'>): string | null => endings[file.type] ?? null;
 
-/** The name of a file on the server: its own name, in a form that fits into a URL. */
+/** Returns the name of a file on the server: its own name with URL-safe characters. */
 export function keyOf(file: Pick<File, 'name' | 'type'>): string {
   const ending = endingOf(file) ?? 'png';
   const name = slugOf(file.name.replace(/\.[^.]*$/, '')).slice(0, 60);

@@ -33,7 +33,7 @@ function UploadFiles() {
   const textOf = useFailureText();
   const upload = useMutation(uploadFile(useQueryClient()));
   const send = async (chosen: readonly File[]) => {
-    // One after another, because the server accepts them that way.
+    // Uploads one file at a time, because the server accepts no parallel uploads.
     for (const file of chosen) {
       const key = keyOf(file);
       try {

@@ -61,7 +61,7 @@ function Picture({ file: { key = '', url, lastModified = '' } }: { file: StoredF
       ) : (
         // oxlint-disable-next-line nextjs/no-img-element -- its size is not known, and it is one of our own files
         <img
-          // A replaced file is loaded again.
+          // The query makes the browser reload a replaced file.
           src={`${pathname}?at=${encodeURIComponent(lastModified)}`}
           alt={key}
           loading="lazy"

@@ -17,7 +17,7 @@ import { checkPublished, findMissingDraws } from './proof/check.ts';
 
 const giveaways = lateHome(async () => (await import('@tally/contract/giveaways/calls')).giveaways);
 
-/** People enter while the page is open, so it refetches as often as the message updates its own count. */
+/** People enter while the page is open, so it refetches as often as the bot updates the count in its message. */
 const LIVE_EVERY_MS = 5000;
 
 export const isOpen = ({ state }: Pick<Giveaway, 'state'>): boolean =>
@@ -51,7 +51,7 @@ export interface GiveawayAddress {
   readonly giveawayId: string;
 }
 
-/** The plan's limits for a new giveaway; fetched once, without watching the list. */
+/** The plan's limits for a new giveaway. They are fetched once and do not follow the list. */
 export const limitsQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: [...keyOf(serverId), 'limits'],
@@ -65,7 +65,7 @@ export const limitsQuery = (serverId: ServerId) =>
     },
   });
 
-/** The actions on a giveaway that need no form. */
+/** The actions that work without a form. */
 export const deeds = ['start', 'end', 'pause', 'resume', 'resend', 'duplicate', 'reroll', 'remove'] as const;
 export type Deed = (typeof deeds)[number];
 
@@ -141,7 +141,7 @@ export const removeTemplate = (client: QueryClient, serverId: ServerId) =>
     onSettled: () => client.invalidateQueries({ queryKey: templatesQuery(serverId).queryKey }),
   });
 
-/** Public. Refetched while its newest draw is running. */
+/** The published proof, which needs no login. It refetches while its newest draw is running. */
 export const proofQuery = (address: GiveawayAddress) =>
   queryOptions({
     queryKey: ['giveaway-proof', address.guildId, address.giveawayId],
@@ -164,14 +164,14 @@ async function fetchSheet(path: string, signal: AbortSignal): Promise<string> {
   return await answer.text();
 }
 
-/** Fetches what a draw was based on, and repeats the draw. */
+/** Fetches the data of a draw and repeats the draw. */
 export const checkQuery = (proof: GiveawayProof, draw: ProvenDraw) =>
   queryOptions({
     queryKey: ['giveaway-proof', proof.guildId, proof.giveawayId, 'draw', draw.number, draw.drawnAt],
     queryFn: async ({ signal }) => {
       const [own, first] = await Promise.all([
         fetchSheet(sheetPath(proof, draw.number), signal),
-        // A redraw is compared with the entrants of the first draw.
+        // The check of a redraw also needs the entrants of the first draw.
         draw.number === 1 ? '' : fetchSheet(sheetPath(proof, 1), signal),
       ]);
       return await checkPublished(proof, draw, { own, first });
@@ -257,7 +257,7 @@ export const dropLostNeed = (client: QueryClient, address: GiveawayAddress) =>
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(address.guildId) }),
   });
 
-/** The giveaways that a person entered, won or hosts. */
+/** Fetches the giveaways that a person entered, won or hosts. */
 export const ownQuery = (userId: UserId) =>
   queryOptions({
     queryKey: ['me', 'giveaways', userId],

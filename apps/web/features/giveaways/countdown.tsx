@@ -13,12 +13,12 @@ export function useNow(everyMs = 1000): number {
   return now;
 }
 
-/** The time left, to the second; the title has the exact time. */
+/** Counts down to the second. The tooltip shows the exact time. */
 export function Countdown({ to, word }: { to: Date; word: 'endsIn' | 'startsIn' | 'claimIn' }) {
   const t = useTranslations('giveaways.when');
   const locale = useLocale();
   const left = to.getTime() - useNow();
-  // Tenths of a second would flicker below a minute.
+  // Rounded to whole seconds, because tenths would flicker below a minute.
   const rest = left < 60_000 ? Math.max(1000, Math.ceil(left / 1000) * 1000) : left;
   return (
     // The server does not know the reader's clock or time zone.

@@ -36,11 +36,11 @@ export function useEffectOf({ winnerCount, currentEntries: people, state }: Acte
   };
 }
 
-/** A claimed prize stays with its winner unless the manager chooses otherwise. */
+/** By default, winners keep a claimed prize. */
 export const keptByDefault = (winners: readonly GiveawayWinner[], only?: UserId): readonly UserId[] =>
   winners.flatMap(({ userId, claimedAt }) => (claimedAt || (only && userId !== only) ? [userId] : []));
 
-/** Explains the effect, and runs the action. */
+/** Explains the effect of an action and runs it. */
 export function DeedDialog({
   giveaway,
   deed,
@@ -50,7 +50,7 @@ export function DeedDialog({
 }: {
   giveaway: Acted;
   deed: Deed;
-  /** For a reroll: the winner to replace. */
+  /** The winner to replace in a reroll. */
   only?: UserId;
   onClose: () => void;
   onDone?: () => void;
@@ -63,7 +63,7 @@ export function DeedDialog({
   const [chosen, keep] = useState<readonly UserId[] | null>(null);
   const kept = chosen ?? keptByDefault(winners, only);
   const replaced = winners.map(({ userId }) => userId).filter((userId) => !kept.includes(userId));
-  // The manager chose this winner, so the call names them. Otherwise a claimed prize is never withdrawn.
+  // If the manager changed the selection, the call lists the winners to replace. Otherwise claimed prizes are kept.
   const isPart = kept.length > 0 || chosen !== null;
   const effectOf = useEffectOf(isPart ? { ...giveaway, winnerCount: replaced.length } : giveaway);
   const isDanger = deed === 'remove' || deed === 'end';

@@ -24,7 +24,7 @@ export function DeedMenu({
   const effectOf = useEffectOf(giveaway);
   const [asked, ask] = useState<Deed | null>(null);
   const deeds = deedsOf({ state: giveaway.state, isMessageLost });
-  // An open dialog closes itself. Unmounted together with the menu, it would leave the page behind it hidden.
+  // An open dialog must close itself. If it unmounted with the menu, the page behind it would stay hidden.
   if (deeds.length === 0 && asked === null) return null;
   return (
     <>
@@ -60,7 +60,7 @@ export function DeedMenu({
 
 type Known = Pick<Giveaway, 'state' | 'isMessageLost'>;
 
-/** The available actions for the giveaway's state, the most likely first. */
+/** Returns the actions that the giveaway's state allows, the most likely first. */
 export function deedsOf({ state, isMessageLost }: Known): readonly Deed[] {
   const resend: readonly Deed[] = isMessageLost ? ['resend'] : [];
   switch (state) {

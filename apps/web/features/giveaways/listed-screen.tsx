@@ -13,7 +13,7 @@ import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { listedQuery } from './api.ts';
 import { Countdown } from './countdown.tsx';
 
-/** `initial` is rendered with the page, so the list is readable without a script. Null: the API did not answer. */
+/** `initial` is part of the page, so the list is readable without a script. It is null if the API did not answer. */
 export function ListedScreen({ initial }: { initial: readonly ListedGiveaway[] | null }) {
   const t = useTranslations('giveaways');
   const {

@@ -24,7 +24,7 @@ import { StateBadge } from './state-badge.tsx';
 
 const parts = ['won', 'entered', 'hosted'] as const;
 
-/** The giveaways that a person won, entered or hosts. */
+/** Lists the giveaways that a person won, entered or hosts. */
 export function OwnScreen({ userId }: { userId: UserId }) {
   const t = useTranslations('giveaways.own');
   const { data: list, error, refetch } = useQuery(ownQuery(userId));
@@ -60,7 +60,7 @@ function Part({ title, children }: { title: string; children: ReactNode[] }) {
   );
 }
 
-/** An unclaimed prize comes first, because it can expire. */
+/** Unclaimed prizes come first, because they can expire. */
 const mayClaim = ({ claimUntil, isClaimed }: OwnGiveaway): boolean => claimUntil !== null && !isClaimed;
 
 function Row({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
@@ -118,7 +118,7 @@ function Row({ userId, giveaway }: { userId: UserId; giveaway: OwnGiveaway }) {
   );
 }
 
-/** That page knows who its reader is. */
+/** The proof page recognizes the logged-in entrant. */
 const proofOf = ({ guildId, giveawayId, key }: OwnGiveaway): string =>
   `/giveaways/${guildId}/${giveawayId}${key === null ? '' : `?receipt=${key.slice(0, 12)}`}`;
 

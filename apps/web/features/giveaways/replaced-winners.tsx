@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Confirm } from '../../ui/layers/confirm.tsx';
 import { Person } from '../../ui/pictures/person.tsx';
 
-/** Chooses the winners to replace. A winner who has claimed is added only after a confirmation. */
+/** Chooses the winners to replace. Selecting a winner who has claimed needs a confirmation. */
 export function ReplacedWinners({
   winners,
   kept,

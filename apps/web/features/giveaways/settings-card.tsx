@@ -15,7 +15,7 @@ import { RolesField } from './form/parts.tsx';
 
 const MOST_MANAGERS = 10;
 
-/** Settings for all giveaways of a server: the log channel, and who may run giveaways by command. */
+/** Settings for all giveaways of a server: the log channel, and who may manage giveaways by command. */
 export function GiveawaysCard({ server }: { server: GuildInfo }) {
   const t = useTranslations('giveaways.settings');
   const locked = isLocked(server, 'GiveawayLogs');
@@ -59,7 +59,7 @@ function ManagersMayNotEnter({ server }: { server: GuildInfo }) {
   );
 }
 
-/** Saves immediately, because each role is one decision and its cross reverts it. */
+/** Saves each role immediately; its remove button reverts the change. */
 function Managers({ server }: { server: GuildInfo }) {
   const t = useTranslations('giveaways.settings');
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data;

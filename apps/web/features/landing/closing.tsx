@@ -15,7 +15,7 @@ import { Section } from './sections.tsx';
 const PLANS = 3;
 const LINES = 5;
 const limits = ['KickConnections', 'TwitchConnections'] as const;
-/** The most requested features. A plan names those that smaller plans lack. */
+/** The most requested features. A plan lists those that smaller plans lack. */
 const flags = [
   'Giveaways',
   'Starboards',
@@ -109,7 +109,7 @@ export async function Questions({ questions }: { questions: readonly Faq[] }) {
   );
 }
 
-/** The simulated world, and how to host an installation. */
+/** Links to the demo and to the guide for self-hosting. */
 export async function OwnCopy() {
   const [t, { site, links }] = await Promise.all([getTranslations('landing.own'), getShellData()]);
   return (

@@ -9,12 +9,12 @@ import { config } from '../../lib/config.ts';
 export interface Facts {
   readonly status: Status;
   readonly recent: readonly Recent[];
-  /** Empty: no answer in time. */
+  /** The plans; empty if the API did not answer in time. */
   readonly plans: readonly GuildPlan[];
   readonly questions: readonly Faq[];
 }
 
-/** The maximum age of counters; many visitors share one request. */
+/** The maximum age of the counters, because many visitors share one request. */
 const FRESH_MS = 60_000;
 const FRESH_WHILE_CONNECTING_MS = 2_000;
 const TIMEOUT_MS = 1500;
@@ -23,11 +23,11 @@ const QUESTIONS = 5;
 const kept = new Map<Locale, { until: number; readonly facts: Promise<Facts | null> }>();
 const last = new Map<Locale, Facts>();
 
-/** While no shard is connected, the number of servers is unknown, which differs from zero. */
+/** While no shard is connected, the number of servers is unknown, so it must not be shown as zero. */
 export const isCounted = ({ clusters }: Status): boolean =>
   clusters.some(({ shards }) => shards.some(({ status }) => status === 'ready'));
 
-/** The API's counts. During an outage: the last known ones, or none, but never invented figures. */
+/** The API's counts. During an outage, returns the last known counts or none. */
 export async function readFacts(locale: Locale): Promise<Facts | null> {
   const now = Date.now();
   const before = kept.get(locale);

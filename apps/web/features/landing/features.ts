@@ -4,7 +4,7 @@ import type { Messages } from '../../i18n/homes.ts';
 export type SceneName = keyof Messages['landing']['scenes'];
 type Feature = keyof Messages['landing']['features'];
 
-/** Every feature once, with its handbook page. */
+/** Each feature with its handbook page. */
 export const features: Readonly<Record<SceneName, readonly (readonly [Feature, string])[]>> = {
   post: [
     ...platforms.map((platform) => [platform, `platforms/${platform}`] as const),
@@ -53,7 +53,7 @@ export const features: Readonly<Record<SceneName, readonly (readonly [Feature, s
   tools: [],
 };
 
-/** A picture of the handbook, for browsers without scripts. */
+/** A handbook picture of each scene, for browsers without scripts. */
 export const stills: Readonly<Record<SceneName, string>> = {
   post: 'message.webp',
   neverSilent: 'journal.webp',

@@ -10,7 +10,7 @@ export interface HeroWords {
   readonly label: string;
   readonly platforms: readonly { readonly platform: Platform; readonly name: string; readonly message: MessageWords }[];
   readonly steps: readonly string[];
-  /** The measured median, if there is one. */
+  /** The measured median; null if there is none. */
   readonly figure: string | null;
   readonly figureLabel: string;
   readonly app: string;
@@ -21,7 +21,7 @@ const LINE_MS = 380;
 
 const wait = (milliseconds: number) => ({ '--wait': `${milliseconds}ms` }) as CSSProperties;
 
-/** The product's promise as a drawing: from the platform to the message, in each platform's design. */
+/** Draws the path from the platform to the message, each part in its platform's design. */
 export function HeroSignal({ words }: { words: HeroWords }) {
   const [at, setAt] = useState(0);
   const chosen = words.platforms[at] ?? words.platforms[0];

@@ -8,7 +8,7 @@ import type { PlaceholderWords } from '../message-editor/template/suggestions.ts
 
 export interface SceneProps {
   readonly site: string;
-  /** The meaning of the placeholders, if a scene edits a message. */
+  /** The descriptions of the placeholders, for scenes with a message editor. */
   readonly words: PlaceholderWords | null;
 }
 
@@ -20,7 +20,7 @@ const scenes = {
   streamers: lazy(async () => ({ default: (await import('./scenes/streamers.tsx')).StreamersScene })),
 } as const;
 
-/** The shipped component of a scene, loaded when a visitor scrolls near it. */
+/** Shows the product's real component, which loads when a visitor scrolls near it. */
 export function LiveScene({
   name,
   words = null,

@@ -10,7 +10,7 @@ export interface MessageWords {
   readonly button: string;
 }
 
-/** A message as Discord draws it in its dark theme, with Discord's own colors. */
+/** Draws a message in Discord's dark theme, with Discord's own colors. */
 export function Message({
   platform,
   words,

@@ -15,11 +15,11 @@ import { LiveScene } from './live-scene.tsx';
 import { Scene } from './scene.tsx';
 import { Counters, RecentActivity, Tools, TopServers } from './sections.tsx';
 
-/** With fewer posts, we could not state an installation's speed reliably. */
+/** Below this number of posts, the median would not be reliable. */
 const POSTS_FOR_A_MEDIAN = 100;
 const LEAST_TOP_SERVERS = 3;
 
-/** `tools`: the scene about the tools, which only a page may import. */
+/** `tools` is the scene about the tools. A page passes it in, because only pages may import it. */
 export async function LandingPage({ tools }: { tools: ReactNode }) {
   const locale = await getLocale();
   const [t, shell, facts, words] = await Promise.all([
@@ -51,7 +51,7 @@ export async function LandingPage({ tools }: { tools: ReactNode }) {
           publisher: { '@type': 'Organization', name: site, url: config().webUrl, logo: `${config().webUrl}/icon.svg` },
         }}
       />
-      {/* Not centered: a slow browser draws the signal before the rest arrives, and it would move. */}
+      {/* Top-aligned: a slow browser draws the signal first, and centering would move it later. */}
       <section className="mx-auto grid max-w-6xl items-start gap-x-12 gap-y-10 px-5 py-10 lg:grid-cols-[1fr_1.05fr] lg:py-20">
         <div>
           <h1 className="max-w-2xl font-bold text-[32px] leading-[1.12] text-balance sm:text-hero">{t('headline')}</h1>

@@ -39,10 +39,10 @@ export function Section({
   );
 }
 
-/** A smaller number would look bad for a new service. */
+/** The minimum count to show, because a smaller number would look bad. */
 const LEAST_SHOWN = 10;
 
-/** The real numbers of this service, as `/status` counts them. */
+/** Shows this service's real numbers, from the same source as `/status`. */
 export async function Counters({ status, locale }: { status: Status; locale: string }) {
   const t = await getTranslations('landing.counters');
   const counters = [
@@ -69,7 +69,7 @@ export async function Counters({ status, locale }: { status: Status; locale: str
   );
 }
 
-/** The API sends fixed sentences in English; here they appear in the visitor's language. */
+/** The API sends fixed English sentences; this maps them to the visitor's language. */
 const sentences = ['premium', 'overlay', 'vote'] as const;
 const isSentence = (type: Recent['type']): type is (typeof sentences)[number] =>
   sentences.some((each) => each === type);

@@ -25,7 +25,7 @@ export interface BoardFormProps {
   readonly address: BoardAddress;
   readonly server: GuildInfo | undefined;
   readonly discord: DiscordGuildData | undefined;
-  /** The field for the message's channel, which belongs to the editor. */
+  /** The channel field, which the editor provides. */
   readonly channelField: ReactNode;
   readonly types: readonly LeaderBoardType[];
   readonly onTypes: (types: LeaderBoardType[]) => void;
@@ -33,7 +33,7 @@ export interface BoardFormProps {
   readonly onRoles: (roles: LeaderBoardSyncRole[]) => void;
 }
 
-/** The gifted-subs section of a Kick streamer's editor. */
+/** The gifted-subs section in the editor of a Kick streamer. */
 export function LeaderboardForm(props: BoardFormProps) {
   const t = useTranslations('leaderboards');
   const { address, server, types, onTypes } = props;
@@ -70,7 +70,7 @@ export function LeaderboardForm(props: BoardFormProps) {
   );
 }
 
-/** The state of the message, and a button that posts it again. */
+/** Shows the state of the message, and a button that posts it again. */
 function PanelState({ address }: { address: BoardAddress }) {
   const t = useTranslations('leaderboards');
   const client = useQueryClient();

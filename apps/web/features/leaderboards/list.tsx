@@ -11,7 +11,7 @@ import { DiscordMessage } from '../message-editor/preview/message.tsx';
 import { noNames } from '../message-editor/preview/names.ts';
 import { type BoardAddress, leaderboardsQuery } from './api.ts';
 
-/** The top gifters, as in the Discord message. */
+/** Lists the top gifters, as the Discord message does. */
 export function Standings({ address, types }: { address: BoardAddress; types: readonly LeaderBoardType[] }) {
   const t = useTranslations('leaderboards');
   const ui = useTranslations('ui');
@@ -46,9 +46,9 @@ export function Standings({ address, types }: { address: BoardAddress; types: re
   );
 }
 
-/** The message with the chosen periods. They are its fields in this order; if empty, all of them. */
+/** Keeps the message's fields for the chosen periods, in this order. Without a choice, it keeps all. */
 function withPeriods({ payload }: Leaderboards['message'], types: readonly LeaderBoardType[]): MessagePayload {
-  // The contract types this as a plain object; its real type is known where it was created.
+  // The contract types the payload as a plain object, but the server builds it as a `MessagePayload`.
   const message = payload as unknown as MessagePayload;
   const isShown = (place: number) => types.length === 0 || types.some((type) => type === leaderBoardTypes[place]);
   const embeds = message.embeds?.map((embed) => ({

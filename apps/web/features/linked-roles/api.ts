@@ -10,7 +10,7 @@ const linkedRoles = lateHome(async () => (await import('@tally/contract/linked-r
 const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });
 
-/** Adds a rule, or replaces the one named by `which`, based on its `version`. */
+/** Adds a rule, or replaces the rule with the id `which` if its `version` still matches. */
 export const saveRule = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: ({ rule, which, version }: { rule: LinkedRole; which?: RoleId | undefined; version: string }) =>

@@ -21,7 +21,7 @@ import { removeRule, saveRule } from './api.ts';
 import { ruleLists } from './rule-of.ts';
 import { RuleSheet, type StoredRule } from './sheet.tsx';
 
-/** The server's rules that tie roles to another role. */
+/** The server's rules that assign roles based on another role. */
 export function LinkedRolesCard({ server }: { server: GuildInfo }) {
   const t = useTranslations('linked-roles');
   const [opened, setOpened] = useState<StoredRule | 'new' | null>(null);

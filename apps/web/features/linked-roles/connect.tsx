@@ -62,7 +62,7 @@ export function ConnectDiscord({ code, isRefused }: { code: string | null; isRef
   );
 }
 
-/** A code works once, but a page may render twice, so the code is removed from the address immediately. */
+/** A code works once but React may render twice, so the code is removed from the URL immediately. */
 function useOnce(code: string | null, use: (code: string) => void): void {
   const used = useRef(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { ConnectDiscord } from './connect.tsx';
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** The address may contain a code, so it must not be stored. */
+/** The URL may contain a code, so search engines must not store it. */
 export async function generateMetadata(): Promise<Metadata> {
   return {
     title: (await getTranslations('linked-roles.connect'))('title'),
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-/** Discord sends people here, before and after they authorize. */
+/** Discord sends people here before and after they authorize. */
 export async function LinkedRolesPage({ searchParams }: { searchParams: Query }) {
   const { code, error } = await searchParams;
   return (

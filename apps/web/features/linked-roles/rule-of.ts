@@ -29,7 +29,7 @@ export const draftOf = (rule: LinkedRole): RuleDraft => ({
   onRemoveRolesToRemove: rule.onRemoveRolesToRemove,
 });
 
-/** True if a stored draft has the current shape; an older version may have stored another one. */
+/** Checks the shape of a stored draft, because an older version may have stored another one. */
 export const isRuleDraft = (value: unknown): value is RuleDraft =>
   typeof value === 'object' &&
   value !== null &&
@@ -37,20 +37,20 @@ export const isRuleDraft = (value: unknown): value is RuleDraft =>
   (value.roleId === null || typeof value.roleId === 'string') &&
   ruleLists.every((list) => Array.isArray((value as Partial<Record<RuleList, unknown>>)[list]));
 
-/** Null while the rule is incomplete. */
+/** Returns null while the rule is incomplete. */
 export function ruleOf(draft: RuleDraft): LinkedRole | null {
   const { roleId } = draft;
   if (roleId === null || ruleLists.every((list) => draft[list].length === 0)) return null;
   return { ...draft, roleId };
 }
 
-/** A role cannot be added and removed by the same rule, and neither can the rule's own role. */
+/** A rule cannot add and remove the same role, or its own trigger role. */
 export function isFree(draft: RuleDraft, list: RuleList, roleId: string): boolean {
   const pair = list.startsWith('onAdd') ? ruleLists.slice(0, 2) : ruleLists.slice(2);
   return roleId !== draft.roleId && pair.every((each) => !draft[each].some((chosen) => chosen === roleId));
 }
 
-/** A role that is chosen as the rule's own is removed from the lists. */
+/** Chooses the trigger role and removes it from the other lists. */
 export const withRole = (draft: RuleDraft, roleId: RoleId): RuleDraft => ({
   ...draft,
   ...Object.fromEntries(ruleLists.map((list) => [list, draft[list].filter((each) => each !== roleId)])),

@@ -14,7 +14,7 @@ const again = (client: QueryClient, serverId: ServerId) => {
   return client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });
 };
 
-/** The members who have these roles now; refreshed while the page is visible. */
+/** Fetches the members who have these roles now. It refetches while the page is visible. */
 export const liveRolesQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: ['server', serverId, 'live-roles'],
@@ -24,7 +24,7 @@ export const liveRolesQuery = (serverId: ServerId) =>
     refetchInterval: 30_000,
   });
 
-/** Adds a role, or replaces the one named by `which`, based on its `version`. */
+/** Adds a role, or replaces the role `which` if its `version` still matches. */
 export const saveRole = (client: QueryClient, serverId: ServerId, list: GuildRoleList) =>
   mutationOptions({
     mutationFn: ({ role, which, version }: { role: LiveRole; which?: RoleId | undefined; version: string }) =>
@@ -52,7 +52,7 @@ export const removeRole = (client: QueryClient, serverId: ServerId, list: GuildR
     onSettled: () => again(client, serverId),
   });
 
-/** Members whose name begins with the text. */
+/** Finds members whose name begins with the text. */
 export const membersQuery = (serverId: ServerId, query: string) =>
   queryOptions({
     queryKey: ['server', serverId, 'members', query],

@@ -9,7 +9,7 @@ import { isolated } from '../../lib/words/mentions.ts';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import { liveRolesQuery } from './api.ts';
 
-/** One change in words, such as “mika_v got @Live”. */
+/** Describes one change, such as “mika_v got @Live”. */
 export function useChangeWords(serverId: ServerId) {
   const t = useTranslations('live-role');
   const { roles } = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data ?? {};
@@ -20,7 +20,7 @@ export function useChangeWords(serverId: ServerId) {
   };
 }
 
-/** The latest changes of live roles. */
+/** Lists the latest changes of live roles. */
 export function LastRoles({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('live-role');
   const tools = useTranslations('servers.tool');

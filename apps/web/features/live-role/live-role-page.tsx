@@ -97,7 +97,7 @@ export function LiveRolePage({ server, opened, actions, notice, onLeave, onSaved
           <LogChannel server={server} list="autoLiveRoles" />
         </Fold>
       </ServerToolPage>
-      {/* Without the plan, people can try everything but not save. */}
+      {/* Without the plan, people can try all settings but cannot save. */}
       {!locked && (
         <DraftBar edit={edit} nameOf={(field) => fields(field).name} rowsOf={rowsOf} hasProblems={!canSave} />
       )}
@@ -105,7 +105,7 @@ export function LiveRolePage({ server, opened, actions, notice, onLeave, onSaved
   );
 }
 
-/** Why the role cannot be assigned, or its latest changes. */
+/** Returns why the role cannot be assigned, or its latest changes. */
 function useRoleState({ guildId }: GuildInfo, opened: OpenedRole): ToolState {
   const t = useTranslations('servers.tool');
   const own = useTranslations('live-role');
@@ -127,7 +127,7 @@ function useRoleState({ guildId }: GuildInfo, opened: OpenedRole): ToolState {
   };
 }
 
-/** Every member, a team of streamers, or everyone except some. The last two name the server's most likely role. */
+/** Three starts: every member, a team of streamers, or everyone with exceptions. Two preselect a likely role. */
 function useRoleStarts({ guildId }: GuildInfo) {
   const t = useTranslations('live-role.starts');
   const { roles = [] } = useQuery(discordDataQuery(guildId, ['channels', 'roles'])).data ?? {};

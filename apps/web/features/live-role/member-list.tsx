@@ -7,10 +7,10 @@ import { meQuery } from '../../shell/me.ts';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import '../message-editor/preview/discord.css';
 
-/** Other members of the drawn list. */
+/** The other members in the drawn list. */
 const others = ['Wren', 'Teapotter', 'Jonas'] as const;
 
-/** Discord's member list while a member streams: they have the role and its color. */
+/** Draws Discord's member list during a stream: the member has the role and its color. */
 export function MemberList({ role }: { role: RoleFinding | undefined }) {
   const t = useTranslations('live-role.preview');
   const me = useQuery(meQuery()).data?.discord;
@@ -77,5 +77,5 @@ function Member({
   );
 }
 
-/** Some role colors are hard to read on the preview's background. */
+/** Mixes the role color with text color, because some are hard to read on this background. */
 const readable = (color: string): string => `color-mix(in srgb, ${color} 55%, var(--d-strong))`;

@@ -26,12 +26,12 @@ import { kinds, type StoredRole } from './roles.ts';
 interface Parts {
   readonly badge: ReactNode;
   readonly actions: ReactNode;
-  /** Why the plan's limit is reached, if it is. */
+  /** The reason why the plan's limit is reached. */
   readonly notice: ReactNode;
   readonly content: ReactNode;
 }
 
-/** One of the two lists: its limit, rows and actions. The page decides its place. */
+/** One of the two lists with its limit, rows and actions. The page decides where it goes. */
 export function RolesPanel({
   server,
   list,
@@ -42,9 +42,9 @@ export function RolesPanel({
 }: {
   server: GuildInfo;
   list: GuildRoleList;
-  /** Opens a role on a separate page; if absent, in a sheet. */
+  /** Opens a role on a separate page; if absent, roles open in a sheet. */
   onOpen?: (id: string) => void;
-  /** The role on that page, and the way back. */
+  /** The role on the separate page, and the way back. */
   opened?: OpenedRole | null;
   onRemoved?: () => void;
   children: (parts: Parts) => ReactNode;

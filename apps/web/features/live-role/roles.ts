@@ -7,7 +7,7 @@ import { plainRefusal } from '../../lib/words/plain-refusal.ts';
 export type LiveRole = AutoLiveRole | StatusRole;
 export type StoredRole = GuildInfo[GuildRoleList][number];
 
-/** Both lists of roles, with their names in the contract. */
+/** Both lists of roles, with their names in the API contract. */
 export const kinds = {
   autoLiveRoles: { flag: 'AutoStatusLiveRoles', limit: 'maxAutoLiveRoles', logs: 'autoLiveRoleLogs' },
   statusRoles: { flag: 'StatusRoles', limit: 'maxStatusRoles', logs: 'statusRoleLogs' },
@@ -15,7 +15,7 @@ export const kinds = {
 
 export const most = { texts: 25, text: 128 } as const;
 
-/** A role in the form: texts are lines. */
+/** A role in the form, where each text is one line. */
 export interface RoleDraft {
   readonly roleId: RoleId | null;
   readonly texts: string;
@@ -43,7 +43,7 @@ export const textsOf = (text: string): string[] => [
   ),
 ];
 
-/** Null while no role is chosen. */
+/** Returns null while no role is chosen. */
 export function roleOf(list: GuildRoleList, draft: RoleDraft): LiveRole | null {
   const { roleId, mode, roles } = draft;
   if (roleId === null) return null;
@@ -56,7 +56,7 @@ export type RoleField = 'roleId' | 'texts' | 'filter';
 export type FieldErrors = Readonly<Partial<Record<RoleField, string>>>;
 const fields: readonly RoleField[] = ['roleId', 'texts', 'filter'];
 
-/** Finds errors before the API would refuse a save. */
+/** Finds errors before the API would reject the save. */
 export function problemsOf(
   list: GuildRoleList,
   draft: RoleDraft,
@@ -78,7 +78,7 @@ export function problemsOf(
   return { ...(text === undefined ? {} : { texts: text }), ...(filter === undefined ? {} : { filter }) };
 }
 
-/** Puts the lines of a refusal at their fields; the others are left over. */
+/** Assigns the lines of an API error to their fields, and returns the rest separately. */
 export function sortRefusal(refusal: string): { readonly atFields: FieldErrors; readonly rest: string } {
   const atFields: Partial<Record<RoleField, string>> = {};
   const rest: string[] = [];
@@ -91,7 +91,7 @@ export function sortRefusal(refusal: string): { readonly atFields: FieldErrors; 
   return { atFields, rest: plainRefusal(rest.join('\n')) };
 }
 
-/** True if a stored draft has the current shape; an older version may have stored another one. */
+/** Checks the shape of a stored draft, because an older version may have stored another one. */
 export const isRoleDraft = (value: unknown): value is RoleDraft =>
   typeof value === 'object' &&
   value !== null &&

@@ -14,7 +14,7 @@ import { LiveRolePage } from './live-role-page.tsx';
 import { LogChannel } from './log-channel.tsx';
 import { RolesPanel } from './roles-panel.tsx';
 
-/** Roles for members who are live on Twitch. */
+/** Assigns roles to members who are live on Twitch. */
 export function LiveRoleScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('live-role.autoLiveRoles');
   const server = useQuery(serverQuery(serverId)).data;

@@ -6,7 +6,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { LogChannel } from './log-channel.tsx';
 import { RolesPanel } from './roles-panel.tsx';
 
-/** The custom-status part of a server's settings. */
+/** The server's settings for roles based on a member's custom status. */
 export function StatusRoles({ server }: { server: GuildInfo }) {
   const t = useTranslations('live-role.statusRoles');
   return (

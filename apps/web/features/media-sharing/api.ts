@@ -17,7 +17,7 @@ export type PlayerAction = (typeof playerActions)[number];
 
 const keyOf = (userId: UserId) => ['media', userId] as const;
 
-/** The rooms that the caller can manage, their own first. */
+/** Fetches the rooms that the caller can manage, with their own room first. */
 export const roomsQuery = () =>
   queryOptions({
     queryKey: ['media', 'rooms'],
@@ -25,7 +25,7 @@ export const roomsQuery = () =>
     staleTime: 30_000,
   });
 
-/** The room's event stream reports when to fetch again. */
+/** Does not refetch by timer, because the room's event stream reports changes. */
 export const roomQuery = (userId: UserId) =>
   queryOptions({
     queryKey: [...keyOf(userId), 'room'],
@@ -36,7 +36,7 @@ export const roomQuery = (userId: UserId) =>
 export const refreshRoom = (client: QueryClient, userId: UserId): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(userId) });
 
-/** Handles a room event. A pending change of the caller refetches when it is done. */
+/** Refetches after a room event, unless a change by the caller is pending, which refetches anyway. */
 export const hearRoom = (client: QueryClient, userId: UserId): void => {
   if (!isAhead(client, roomQuery(userId).queryKey)) void refreshRoom(client, userId);
 };
@@ -81,7 +81,7 @@ export const setVolume = (client: QueryClient, userId: UserId) =>
     onSettled: () => refreshRoom(client, userId),
   });
 
-/** Adds a video without approval. */
+/** Adds a video that needs no approval. */
 export const submitMedia = (client: QueryClient, userId: UserId) =>
   creation({
     mutationFn: (text: string, intent) =>
@@ -166,7 +166,7 @@ export const removeFiller = (client: QueryClient, userId: UserId) =>
     onSettled: () => refreshRoom(client, userId),
   });
 
-/** Never cached: anyone with the address is the player. */
+/** Never cached, because anyone who knows the URL can act as the player. */
 export const fetchAddress = async (userId: UserId): Promise<string> =>
   (await call(media.copyPlayerAddress, { params: { userId } }, { fallback: 'playerAddress' })).url;
 
@@ -175,7 +175,7 @@ export const renewAddress = (client: QueryClient, userId: UserId) =>
     mutationFn: (_: void, intent) =>
       call(media.renewPlayerAddress, { params: { userId } }, { fallback: 'playerAddress', intent }),
     onSettled: () => refreshRoom(client, userId),
-    // The answer is a secret, so no cache keeps it.
+    // Not cached, because the answer is a secret.
     gcTime: 0,
   });
 
@@ -189,17 +189,17 @@ export const switchOn = (client: QueryClient, userId: UserId) =>
       Promise.all([client.invalidateQueries({ queryKey: ['me'], exact: true }), refreshRoom(client, userId)]),
   });
 
-/** Null removes the password. */
+/** Sets the password; null removes it. */
 export const setPassword = (client: QueryClient, userId: UserId) =>
   mutationOptions({
     mutationFn: (password: string | null) => saveMediaShare(userId, { password }),
     onSettled: () => client.invalidateQueries({ queryKey: ['me'], exact: true }),
     meta: { isQuiet: true },
-    // The password is a secret.
+    // Not cached, because the password is a secret.
     gcTime: 0,
   });
 
-/** The room as viewers see it. */
+/** Fetches the room as viewers see it. */
 export const publicRoomQuery = (name: string) =>
   queryOptions({
     queryKey: ['media-room', name],
@@ -218,7 +218,7 @@ export const requestMedia = (client: QueryClient, name: string) =>
     meta: { isQuiet: true },
   });
 
-/** Each search counts toward the room's daily limit, so it is never repeated automatically. */
+/** Never retried automatically, because each search counts toward the room's daily limit. */
 export const searchMedia = (name: string) =>
   mutationOptions({
     mutationFn: (body: LateBodyOf<typeof media.searchMedia>) =>

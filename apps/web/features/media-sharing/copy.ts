@@ -21,7 +21,7 @@ export async function copyText(fetchText: () => Promise<string>, words: Words): 
     void toast('success', { title: words.copied, id: 'copied' });
     return true;
   } catch {
-    // Either there was nothing to copy, which is already reported, or the browser refused.
+    // There was nothing to copy, which is already reported, or the browser refused.
     if (await isFetched) void toast('warning', { title: words.failed, text: words.failedText, id: 'copied' });
     return false;
   }

@@ -1,4 +1,4 @@
-/** The length of a video, or a position in it: 4:07 · 1:02:33. */
+/** Formats the length of a video, or a position in it: 4:07 · 1:02:33. */
 export function videoTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -9,7 +9,7 @@ import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldInput } from '../../ui/fields/field.tsx';
 
-/** One field for a link or a text. A refusal is shown at the field, which keeps its text. */
+/** One field for a link or a text. After a refusal, it keeps the text and shows the reason. */
 export function LinkForm({
   label,
   hint,

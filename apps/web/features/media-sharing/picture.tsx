@@ -10,7 +10,7 @@ import { videoTime } from './format.ts';
 
 type Shown = Pick<MediaItem, 'picture' | 'lengthSeconds' | 'kind'>;
 
-/** A video's picture with its length. Its host learns nothing about waiting requests, because we proxy it. */
+/** A video's picture with its length. We proxy it, so the host learns nothing about pending requests. */
 export function VideoPicture({ video, className }: { video: Shown; className?: string }) {
   const { lengthSeconds } = video;
   const picture = proxied(video.picture);

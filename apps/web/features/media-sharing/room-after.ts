@@ -3,10 +3,10 @@ import type { MediaItem, MediaItemId, MediaRoom } from '@tally/contract/media-sh
 const without = (items: readonly MediaItem[], itemId: MediaItemId): MediaItem[] =>
   items.filter((each) => each.itemId !== itemId);
 
-/** Places count from 1 again after something moved. */
+/** Renumbers the places from 1 after a move. */
 const placed = (items: readonly MediaItem[]): MediaItem[] => items.map((each, at) => ({ ...each, place: at + 1 }));
 
-/** Removes a decided request from its list; the server places an approved one. */
+/** Removes a decided request from its list. The server assigns the place of an approved one. */
 export const removed = (
   room: MediaRoom,
   { itemId, action }: { itemId: MediaItemId; action: 'approve' | 'refuse' | 'remove' | 'playNext' },
@@ -28,6 +28,6 @@ export function reordered(
   return { ...room, queue: placed([...others.slice(0, at), moved, ...others.slice(at)]) };
 }
 
-/** The item before the new position of a moved one; null: the end. */
+/** Returns the item before the new position of a moved item; null means the end. */
 export const beforeAt = (queue: readonly MediaItem[], from: number, to: number): MediaItemId | null =>
   queue[to > from ? to + 1 : to]?.itemId ?? null;

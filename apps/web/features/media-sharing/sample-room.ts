@@ -1,7 +1,7 @@
 import type { MediaItem, MediaItemId, MediaRoom } from '@tally/contract/media-sharing/views';
 import type { UserId } from '@tally/contract/wire/ids';
 
-/** A request, for tests and the front page. */
+/** A sample request for tests and the landing page. */
 export const item = ({
   itemId = 'item_1',
   ...rest
@@ -33,7 +33,7 @@ export const item = ({
   ...rest,
 });
 
-/** For tests: an open, empty room. */
+/** An open, empty room for tests. */
 export const room = (rest: Partial<MediaRoom> = {}): MediaRoom => ({
   owner: { userId: '200000000000000001' as UserId, name: 'Robin', avatar: null },
   name: 'robin',

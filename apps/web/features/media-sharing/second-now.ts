@@ -1,6 +1,6 @@
 import type { MediaRoom } from '@tally/contract/media-sharing/views';
 
-/** A player reports its position every five seconds; older reports are not extrapolated. */
+/** A player reports its position every five seconds. Reports older than this are not extrapolated. */
 const FRESH_MS = 30_000;
 
 type Progress = Pick<MediaRoom, 'second' | 'secondAt' | 'paused'> & {
@@ -8,8 +8,8 @@ type Progress = Pick<MediaRoom, 'second' | 'secondAt' | 'paused'> & {
 };
 
 /**
- * The video's current position. It advances only while a player plays it. This browser's clock may be hours off; in
- * that case it counts from the arrival of the answer.
+ * Returns the video's current position, which advances only while a player plays it. If this browser's clock is wrong,
+ * it counts from the arrival of the answer.
  */
 export function secondNow({
   room,
@@ -18,10 +18,10 @@ export function secondNow({
   end,
 }: {
   room: Progress;
-  /** When this browser received it, by its own clock. */
+  /** When this browser received the answer, by its own clock. */
   receivedAt: number;
   now: number;
-  /** Its length, if known. */
+  /** The video's length, if known. */
   end: number | null;
 }): number {
   const { second, secondAt, paused, player } = room;

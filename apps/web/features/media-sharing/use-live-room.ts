@@ -8,7 +8,7 @@ import { hearRoom, publicRoomQuery } from './api.ts';
 
 const isOver = (event: unknown): boolean => (event as { isOver?: unknown } | null)?.isOver === true;
 
-/** Follows a room that the caller manages. True after they lose access. */
+/** Follows a room that the caller manages. Returns true once they lose access. */
 export function useLiveRoom(userId: UserId, isEnabled: boolean): boolean {
   const client = useQueryClient();
   const [overFor, setOverFor] = useState<UserId | null>(null);
@@ -18,7 +18,7 @@ export function useLiveRoom(userId: UserId, isEnabled: boolean): boolean {
       isOver,
       onOver() {
         setOverFor(userId);
-        // The caller may no longer see its content.
+        // Removes cached room data that the caller may no longer see.
         client.removeQueries({ queryKey: ['media', userId] });
         void client.invalidateQueries({ queryKey: ['media', 'rooms'] });
       },

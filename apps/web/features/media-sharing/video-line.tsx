@@ -8,13 +8,13 @@ import { isolated } from '../../lib/words/mentions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { VideoPicture } from './picture.tsx';
 
-/** The name of a video in sentences and for screen readers. */
+/** Returns a video's name for sentences and screen readers. */
 export function useTitle(): (item: Pick<MediaItem, 'title'>) => string {
   const t = useTranslations('media-sharing.item');
   return ({ title }) => (title === null ? t('untitled') : isolated(title));
 }
 
-/** A video in a list: picture, title and sender. All of it is untrusted text. */
+/** Shows a video in a list with picture, title and sender. All of it is untrusted text. */
 export function VideoLine({
   item,
   under,
@@ -23,15 +23,15 @@ export function VideoLine({
 }: {
   item: Pick<MediaItem, 'title' | 'author' | 'picture' | 'lengthSeconds' | 'kind' | 'url'> &
     Partial<Pick<MediaItem, 'state'>>;
-  /** Below author and kind. */
+  /** Content below the author and kind. */
   under?: ReactNode;
   badges?: ReactNode;
-  /** The picture fills the available space. */
+  /** True if the picture fills the available space. */
   isTall?: boolean;
 }) {
   const t = useTranslations('media-sharing');
   const titleOf = useTitle();
-  // A refused video may not exist, so its URL is all we know.
+  // A refused video may not exist, so only its URL is known.
   const isRefused = item.state === 'refused';
   return (
     <div className="flex min-w-0 flex-1 gap-3">
@@ -40,12 +40,12 @@ export function VideoLine({
         <a
           href={item.url}
           target="_blank"
-          // The video's site learns nothing about this page.
+          // Hides this page's URL from the video's site.
           rel="noreferrer noopener"
           aria-label={t('item.open', { title: titleOf(item) })}
           className="rounded-mark font-semibold hover:underline"
         >
-          {/* Aligned with the page, even if its own text runs the other way. */}
+          {/* Aligned with the page, even if the title has the other text direction. */}
           <span className="line-clamp-2 wrap-anywhere">
             <bdi>{item.title ?? (isRefused ? item.url.replace('https://', '') : t('item.untitled'))}</bdi>
           </span>
@@ -62,7 +62,7 @@ export function VideoLine({
   );
 }
 
-/** The sender, the place of the request, and their record. */
+/** Shows the sender, where they requested the video, and their record. */
 export function SenderLine({ item, withRecord = false }: { item: MediaItem; withRecord?: boolean }) {
   const t = useTranslations('media-sharing');
   const { sender, record } = item;
@@ -81,7 +81,7 @@ export function SenderLine({ item, withRecord = false }: { item: MediaItem; with
   );
 }
 
-/** Facts that help to judge an unseen video. */
+/** Shows facts that help to judge a video before watching it. */
 export function FactsLine({ item }: { item: Pick<MediaItem, 'views' | 'publishedAt'> }) {
   const t = useTranslations('media-sharing.item');
   const locale = useLocale();

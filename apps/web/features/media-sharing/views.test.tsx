@@ -44,7 +44,7 @@ test('hostile titles and names are text', () => {
   const seen = pendingOf(item({ title: evil, author: evil, sender: { origin: 'twitch', id: '1', name: evil } }));
   expect(seen).not.toContain('<img');
   expect(seen).toContain('&lt;img src=x onerror=alert(1)&gt;');
-  // Characters that turn the text direction are isolated.
+  // Characters that change the text direction are isolated.
   expect(pendingOf(item({ title: '\u202egnos' }))).toContain('<bdi');
 });
 
@@ -111,7 +111,7 @@ test('each unread or unanswered chat shows why, with one way out', () => {
   const waiting = chatsOf({ hears: 'waiting', answers: 'works', channel: 'robin' });
   expect(waiting).toContain('We start to read the chat within seconds of the start of a stream.');
   expect(waiting).not.toContain('<button');
-  // A helper is not asked to do what only the owner can.
+  // A helper sees no request for a fix that only the owner can make.
   expect(chatsOf({ hears: 'notLinked', answers: 'notLinked', ...silent }, false)).not.toContain('Link the account');
 });
 

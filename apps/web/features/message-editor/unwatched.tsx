@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Reach, unwatched } from './reach.ts';
 
-/** Why there is nothing about clips or recordings: a sentence for each that this installation does not watch. */
+/** Explains why clips or recordings are missing, with one sentence for each that this installation does not watch. */
 export function Unwatched({
   platform,
   reach,
@@ -18,7 +18,7 @@ export function Unwatched({
 }: {
   platform: Platform;
   reach: Reach;
-  /** Only what these kinds of message need. */
+  /** Limits the explanation to the content that these message kinds need. */
   types?: readonly StreamerMessageType[];
   className?: string;
 }) {

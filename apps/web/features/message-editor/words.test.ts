@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { languages } from '@tally/contract/texts/index';
 import { expect, test } from 'vitest';
 
-// The API refuses with the same sentences; the page's are compiled into it, so they exist twice.
+// The same sentences exist in the API and, compiled, in the page, so they must match.
 test.each(languages)('the editor and the API describe a problem in the same words, in $value', ({ value, texts }) => {
   const file = new URL(`../../messages/${value}/message-editor.json`, import.meta.url);
   const { problems } = JSON.parse(readFileSync(file, 'utf8')) as { problems: Record<string, string> };

@@ -3,7 +3,7 @@ import { languages } from '@tally/contract/texts/index';
 import { getLocale } from 'next-intl/server';
 import type { PlaceholderWords } from './template/suggestions.tsx';
 
-/** The meaning of each placeholder. The dictionaries stay on the server, so a page has only its own language. */
+/** Returns the description of each placeholder. The server picks the language, so pages load only one. */
 export async function placeholderWords(): Promise<PlaceholderWords> {
   const locale = await getLocale();
   const { texts } = languages.find((each) => each.value === locale) ?? languages[0];

@@ -37,7 +37,7 @@ export const moveQuery = (serverId: ServerId, moveId: string) =>
     refetchInterval: ({ state: { data } }) => (data?.state === 'reading' ? LIVE_EVERY_MS : false),
   });
 
-/** Another person may change a permission or the intent in between. */
+/** Refetches, because another person may change a permission or the intent. */
 export const postChannelsQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: [...keyOf(serverId), 'channels'],
@@ -71,7 +71,7 @@ export const readPosts = (client: QueryClient, serverId: ServerId) =>
     meta: { isQuiet: true },
   });
 
-/** Checkmarks appear at once. While several calls run, only the last answer counts. */
+/** Checkmarks change immediately. While several calls run, only the last answer counts. */
 export const changeMove = (client: QueryClient, serverId: ServerId, moveId: string) => {
   const { queryKey } = moveQuery(serverId, moveId);
   const mutationKey = [...queryKey, 'change'];
@@ -106,7 +106,7 @@ export const changeMove = (client: QueryClient, serverId: ServerId, moveId: stri
   });
 };
 
-/** Chooses channels for creators without one, then follows all selected creators. */
+/** Sets the channel of creators without one, then follows all selected creators. */
 export const applyMove = (client: QueryClient, serverId: ServerId, moveId: string) =>
   mutationOptions({
     async mutationFn({ bare: candidates, goneUserId }: { bare: CandidateChange[]; goneUserId: UserId | null }) {
@@ -120,12 +120,12 @@ export const applyMove = (client: QueryClient, serverId: ServerId, moveId: strin
     meta: { isQuiet: true },
   });
 
-/** Deletes an open list, or undoes its result. */
+/** Deletes an open list, or undoes a finished one. */
 export const removeMove = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: (moveId: string) =>
       call(moving.removeMove, { params: { guildId: serverId, moveId } }, { fallback: 'removeMove' }),
-    // The page shows the deleted list until the new one arrives, and must not fetch it again.
+    // The page shows the deleted list until the new one arrives, so the deleted one must not refetch.
     onSettled: (_sentence, _error, moveId) =>
       client.invalidateQueries({
         queryKey: ['server', serverId],

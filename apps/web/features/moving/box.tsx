@@ -20,7 +20,7 @@ import { platformChoices, readList } from './api.ts';
 
 const ASK = 'ask';
 
-/** The box in which a person pastes, drops or chooses a list. */
+/** Accepts a list that a person pastes, drops or chooses. */
 export function ListBox({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('moving.box');
   const said = useFailureText();
@@ -44,7 +44,7 @@ export function ListBox({ serverId }: { serverId: ServerId }) {
     else setText((before) => data?.getData('text/plain') || before);
     return true;
   };
-  // Pasting needs no click into the box.
+  // Pasting works without a click into the box.
   const onPaste = useEffectEvent(({ target, clipboardData }: ClipboardEvent) => {
     if (!(target instanceof Element && target.matches('input, textarea'))) accept(clipboardData);
   });

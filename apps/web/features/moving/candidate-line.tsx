@@ -20,12 +20,12 @@ interface LineProps {
   readonly serverId: ServerId;
   readonly candidate: Candidate;
   readonly channelName: string | undefined;
-  /** The name of the channel with the newest post about it. */
+  /** The name of the channel with the newest post about this creator. */
   readonly seenIn: string | undefined;
   readonly onChange: (...changes: CandidateChange[]) => void;
 }
 
-/** One creator of a list: the channel, and the choices for it. A list may have a thousand. */
+/** One creator in a list, with channel and choices. Memoized, because a list may have a thousand lines. */
 export const CandidateLine = memo(function CandidateLine({
   serverId,
   candidate,
@@ -116,7 +116,7 @@ export function Choices<Value extends string>({ label, choices, onChoose }: Choi
   );
 }
 
-/** A link leaves no doubt about the creator. */
+/** Lets a person enter another name or link. A link identifies the creator without doubt. */
 function OtherName({ name, onName }: { name: string; onName: (name: string) => void }) {
   const t = useTranslations('moving');
   const [text, setText] = useState('');

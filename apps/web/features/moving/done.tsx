@@ -12,7 +12,7 @@ import { type Move, removeMove } from './api.ts';
 
 export type DoneMove = Pick<Move, 'moveId' | 'state' | 'outcome'>;
 
-/** The result of a list or a file. Its added streamers can be removed for a day, with a button named `undo`. */
+/** Shows the result of a list or a file. For one day, the `undo` button removes the added streamers. */
 export function Done({
   serverId,
   move: { moveId, state, outcome },

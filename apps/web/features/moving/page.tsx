@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function MovingPage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    // The comparison with a settings file uses each page's own labels.
+    // Loads the labels of all pages, because the comparison with a settings file uses them.
     <ClientPage
       homes={[
         'moving',

@@ -17,7 +17,7 @@ import { type PostChannels, postChannelsQuery, readPosts } from './api.ts';
 
 type Known = PostChannels['channels'][number] & { readonly name: string };
 
-/** The choice of channels whose posts we read. */
+/** Chooses the channels whose posts we read. */
 export function PostsBox({ serverId, onList }: { serverId: ServerId; onList: () => void }) {
   const t = useTranslations('moving.posts');
   const posts = useQuery(postChannelsQuery(serverId));

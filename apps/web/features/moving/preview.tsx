@@ -35,7 +35,7 @@ import { announcing, StartField } from './start-field.tsx';
 
 const groups: readonly CandidateState[] = ['found', 'unsure', 'overLimit', 'followed', 'notFound', 'waiting'];
 
-/** The creators of a list in groups, with their channels. */
+/** Shows the creators of a list in groups, with their channels. */
 export function Preview({ serverId, moveId }: { serverId: ServerId; moveId: string }) {
   const t = useTranslations('moving');
   const query = useQuery(moveQuery(serverId, moveId));
@@ -146,7 +146,7 @@ function GroupHead({
   );
 }
 
-/** The channel for the selected creators, and the button to follow them. */
+/** Sets the channel for the selected creators, and follows them. */
 function FollowBar({
   serverId,
   move,
@@ -193,7 +193,7 @@ function FollowBar({
   };
   const late = apply.data?.skipped.filter(({ reason }) => reason === 'notAnswered').length ?? 0;
   return (
-    // A phone keeps room for the list: only the buttons stay in view.
+    // On a phone, only the buttons stay in view, to leave space for the list.
     <div
       data-floats
       className="contents border-line border-t bg-ground sm:sticky sm:bottom-0 sm:z-10 sm:grid sm:gap-3 sm:py-4 lg:-bottom-6"

@@ -7,7 +7,7 @@ import { useInDiscord } from '../../lib/browser/use-links.ts';
 import { relativeTime } from '../../lib/words/format.ts';
 import type { Candidate } from './api.ts';
 
-/** Why we suggest this creator: which bot posts about them, where, and since when. */
+/** Explains why we suggest this creator: which bot posts about them, where, and since when. */
 const name = (words: ReactNode) => <bdi>{words}</bdi>;
 
 export function SeenLine({
@@ -17,7 +17,7 @@ export function SeenLine({
 }: {
   serverId: ServerId;
   candidate: Pick<Candidate, 'posts' | 'lastPostAt' | 'botName' | 'example'>;
-  /** The name of the channel of the newest post. */
+  /** The name of the channel with the newest post. */
   place: string | undefined;
 }) {
   const t = useTranslations('moving.seen');

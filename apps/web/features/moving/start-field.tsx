@@ -10,7 +10,7 @@ import type { Candidate } from './api.ts';
 
 const NOW = 'now';
 
-/** The bot in this server that announces most of these creators; null for a list. */
+/** Returns the server's bot that announces most of these creators, or null for a list. */
 export function announcing(taken: readonly Candidate[], bots: readonly OtherBot[]): UserId | null {
   const counts = bots.map(({ userId }) => ({
     userId,
@@ -20,7 +20,7 @@ export function announcing(taken: readonly Candidate[], bots: readonly OtherBot[
   return first?.userId ?? null;
 }
 
-/** When messages start: immediately, or after a bot that announces the same creators has left. */
+/** Chooses when messages start: now, or after a bot that announces the same creators has left. */
 export function StartField({
   bots,
   value,

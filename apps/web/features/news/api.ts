@@ -45,7 +45,7 @@ export const noticesQuery = () =>
 
 const noticesAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: noticesQuery().queryKey });
 
-/** Null: a new changelog. Returns the success message, if there is one. */
+/** Saves a notice; null creates one. Returns the success message, if there is one. */
 export const saveNotice = (client: QueryClient, known: { noticeId: string; version: string } | null) =>
   creation({
     async mutationFn(body: NoticeBody, intent): Promise<string | null> {

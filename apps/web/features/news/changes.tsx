@@ -6,7 +6,7 @@ import { type ChangeKind, sortedByKind } from './kinds.ts';
 
 const tones: Record<ChangeKind, Tone> = { new: 'ok', better: 'info', fixed: 'warn' };
 
-/** The changes, with each kind named once. */
+/** Lists the changes under one heading per kind. */
 export async function Changes({ changes }: { changes: readonly string[] }) {
   const t = await getTranslations('news');
   const rows = await Promise.all(

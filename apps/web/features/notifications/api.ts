@@ -30,7 +30,7 @@ export const streamersQuery = (address: ListAddress) =>
         { fallback: 'fetchGuildStreamers', signal },
       ),
     staleTime: minutes(1),
-    // Creators go live without any action on this page.
+    // Refetches, because creators go live at any time.
     refetchInterval: minutes(1),
   });
 
@@ -43,11 +43,11 @@ export const liveQuery = (serverId: ServerId) =>
     queryFn: ({ signal }) =>
       call(notifications.listLive, { params: { guildId: serverId } }, { fallback: 'fetchGuildStreamers', signal }),
     staleTime: minutes(1),
-    // Creators go live without any action on this page.
+    // Refetches, because creators go live at any time.
     refetchInterval: minutes(1),
   });
 
-/** All creators that a server follows on a platform, by name only. */
+/** Fetches the names of all creators that a server follows on a platform. */
 export const namesQuery = (address: ListAddress) =>
   queryOptions({
     queryKey: [...listKey(address), 'names'],
@@ -62,7 +62,7 @@ export const namesQuery = (address: ListAddress) =>
     staleTime: minutes(1),
   });
 
-/** In the order of the platforms. */
+/** Fetches the names on each platform, in the order of the platforms. */
 export const allNames = (serverId: ServerId) => platforms.map((platform) => namesQuery({ serverId, platform }));
 
 const journalKey = (serverId: ServerId) => ['server', serverId, 'journal'] as const;
@@ -86,7 +86,7 @@ export interface JournalFilters {
   readonly outcome: DeliveryOutcome | 'underway' | null;
 }
 
-/** The journal page by page, with these filters. */
+/** Fetches the filtered journal page by page. */
 export const filteredJournalQuery = (serverId: ServerId, { platform, kind, outcome }: JournalFilters) =>
   infiniteQueryOptions({
     queryKey: [...journalKey(serverId), 'filtered', platform, kind, outcome],
@@ -111,7 +111,7 @@ export const filteredJournalQuery = (serverId: ServerId, { platform, kind, outco
   });
 
 /**
- * Refetches everything that shows a delivery, errors included, after it changed or a streamer was paused or resumed.
+ * Refetches all data about deliveries, including errors, after a delivery changed or a streamer was paused or resumed.
  */
 export async function refreshDeliveries(client: QueryClient, serverId: ServerId): Promise<void> {
   const errors = () => JSON.stringify(client.getQueryData(errorsQuery(serverId).queryKey));
@@ -122,7 +122,7 @@ export async function refreshDeliveries(client: QueryClient, serverId: ServerId)
     client.invalidateQueries({ queryKey: errorsQuery(serverId).queryKey }),
     client.invalidateQueries({ queryKey: ['servers', 'home'] }),
   ]);
-  // Permissions are fetched again only when the errors changed.
+  // Permissions are refetched only if the errors changed.
   if (errors() !== before) await client.invalidateQueries({ queryKey: ['server', serverId, 'discord'] });
 }
 
@@ -133,11 +133,11 @@ export const postNow = (client: QueryClient, serverId: ServerId) =>
     onSettled: () => refreshDeliveries(client, serverId),
   });
 
-/** False for the short form, which the same call may return. */
+/** Returns false for the short form, which the same call may return. */
 export const isWhole = (streamer: Streamer | ShortStreamer): streamer is Streamer => 'pauseReason' in streamer;
 
 export interface StreamerAddress extends ListAddress {
-  /** In the format of `addressOf` for a row. */
+  /** The streamer's name in the format of `addressOf`. */
   readonly name: string;
 }
 
@@ -151,7 +151,7 @@ const inputFor = (streamer: Streamer | ShortStreamer) =>
 
 const streamerKey = ({ name, ...list }: StreamerAddress) => [...listKey(list), 'one', name.toLowerCase()] as const;
 
-/** One streamer with everything that can be set. */
+/** Fetches one streamer with all settings. */
 export const streamerQuery = (address: StreamerAddress) =>
   queryOptions({
     queryKey: streamerKey(address),
@@ -190,14 +190,14 @@ export const saveStreamer = (client: QueryClient, address: StreamerAddress) =>
     meta: { isQuiet: true },
   });
 
-/** Fetches a list again after one of its streamers changed. */
+/** Refetches a list after a change to one of its streamers. */
 export const refreshList = (client: QueryClient, address: ListAddress) =>
   Promise.all([
     client.invalidateQueries({ queryKey: listKey(address) }),
     client.invalidateQueries({ queryKey: liveKey(address.serverId) }),
   ]);
 
-/** For work on many streamers: the call for one of them. The caller refreshes the list at the end. */
+/** Changes one of many streamers. The caller refetches the list at the end. */
 export const changeOne = (streamer: Streamer, body: StreamerBody) =>
   call(notifications.updateStreamer, { ...inputFor(streamer), body }, { fallback: 'updateStreamer' });
 
@@ -210,7 +210,7 @@ export interface NewStreamer {
   readonly body: StreamerBody;
 }
 
-/** Adds one of several; the caller refreshes the list at the end, and shows the failures. */
+/** Adds one of many streamers. The caller refetches the list at the end, and shows the failures. */
 export const addOne = (serverId: ServerId) =>
   creation({
     mutationFn: ({ platform, name, body }: NewStreamer, intent) =>
@@ -225,7 +225,7 @@ export const addOne = (serverId: ServerId) =>
 /** Identifies one line of the list that is being added. */
 export const newStreamerKey = ({ platform, name }: NewStreamer): string => `${platform} ${name}`;
 
-/** Optimistic: the row changes at once, and changes back if the API refuses. */
+/** Updates the row immediately, and reverts it if the API refuses. */
 export const setPaused = (client: QueryClient, address: ListAddress) =>
   mutationOptions({
     mutationFn: ({ streamer, paused }: Pause) => changeOne(streamer, paused ? { paused } : resumed(streamer)),
@@ -237,7 +237,7 @@ export const setPaused = (client: QueryClient, address: ListAddress) =>
   });
 
 /**
- * Starts a streamer that waits for another bot. Nothing else changes, so the list that added it can still be undone.
+ * Starts a streamer that waits for another bot. Other settings stay, so the import that added it can still be undone.
  */
 export const resumed = ({ pauseReason }: Pick<Streamer, 'pauseReason'>) =>
   pauseReason === 'otherBot' ? { startsAfter: null } : { paused: false };
@@ -275,14 +275,14 @@ export const streamerPreview = (
   },
 });
 
-/** A test also uses the unsaved changes. */
+/** The streamer to test, with the unsaved changes. */
 export interface Tried {
   readonly streamer: Streamer | ShortStreamer;
   readonly message?: StreamerMessageType;
   readonly body?: StreamerBody;
 }
 
-/** One of the rows that share a hook. */
+/** The key of one of the rows that share a mutation. */
 export const triedKey = ({ streamer }: Tried): string =>
   `${streamer.guildId} ${streamer.platform} ${addressOf(streamer)}`;
 
@@ -296,11 +296,11 @@ export const sendTest = (client: QueryClient) =>
     onSuccess: (_sentence, { streamer }) => client.invalidateQueries({ queryKey: journalKey(streamer.guildId) }),
   });
 
-/** A KickBot clip as it would be posted, including unsaved changes. */
+/** A test of a KickBot clip message, including unsaved changes. */
 interface KickbotTest {
   readonly serverId: ServerId;
   readonly name: string;
-  /** Only for streamers on Kick. */
+  /** The unsaved settings, which only Kick streamers have. */
   readonly body: StreamerBody;
 }
 

@@ -1,7 +1,7 @@
 import type { Streamer } from '@tally/contract/notifications/streamers';
 import type { ChannelId } from '@tally/contract/wire/ids';
 
-/** The channel of the live message. Two platforms have separate channels for live streams and videos. */
+/** Returns the channel of the live message. Two platforms have separate channels for streams and videos. */
 export function channelOf(streamer: Streamer): ChannelId | null {
   return 'notificationChannelId' in streamer ? streamer.notificationChannelId : streamer.liveNotificationChannelId;
 }

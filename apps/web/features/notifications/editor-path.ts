@@ -3,7 +3,7 @@ import { addressOf, streamerPage } from '@tally/contract/platforms/namesakes';
 import type { Platform } from '@tally/contract/platforms/platform';
 import type { ServerId } from '@tally/contract/wire/ids';
 
-/** The page on which a streamer is edited. */
+/** Returns the path of a streamer's edit page. */
 export const streamerPath = (about: { serverId: ServerId; platform: Platform; name: string }): string =>
   `/dashboard/server/${about.serverId}${streamerPage(about.platform, about.name)}`;
 

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { followEvents } from '../../lib/live/follow-events.ts';
 import { refreshDeliveries } from './api.ts';
 
-/** An open page follows the journal live. */
+/** Updates an open page when the journal changes. */
 export function useLiveJournal(serverId: ServerId): void {
   const client = useQueryClient();
   useEffect(

@@ -8,7 +8,7 @@ import { useAddForm } from './form/add-button.tsx';
 import { AllStreamers } from './list/all-streamers.tsx';
 import { PlatformTabs } from './list/platform-tabs.tsx';
 
-/** The platforms to choose from, and below them all followed streamers. */
+/** Lists the platforms to choose from, and all followed streamers below them. */
 export function PlatformChoice({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('notifications');
   const { open, button, second, form } = useAddForm({ serverId });

@@ -10,7 +10,7 @@ import { useCreate } from '../../shell/use-create.ts';
 import { Button } from '../../ui/button.tsx';
 import { postNow } from './api.ts';
 
-/** For a live stream whose announcement was blocked. Even two clicks post only once. */
+/** Posts a blocked announcement while its stream is still live. Two clicks post only once. */
 export function PostNow({ serverId, deliveryId }: { serverId: ServerId; deliveryId: string }) {
   const t = useTranslations('ui');
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;

@@ -7,20 +7,20 @@ export type Step = (typeof steps)[number];
 
 export interface Signal {
   readonly nodes: readonly { readonly step: Step; readonly state: NodeState }[];
-  /** The time from detection to the message; null without one. */
+  /** The time from detection to the message; null if there is no message. */
   readonly tookMs: number | null;
 }
 
-/** The path that one delivery took, broken where it stopped. */
+/** Returns the path of one delivery, broken at the step where it stopped. */
 export function signalOf({ times, outcome }: Pick<JournalRow, 'times' | 'outcome'>): Signal {
   const isBroken = isUnposted(outcome);
   const isArrived = outcome === 'posted' || outcome === 'edited' || outcome === 'late';
   let isOver = false;
   const nodes = steps.map((step) => {
     if (isOver) return { step, state: 'ahead' as const };
-    // A posted message counts as seen, even if the channel was not read back.
+    // A posted message counts as seen, even if we did not read the channel afterward.
     const isReached = times[step] !== null || (step === 'seen' && isArrived);
-    // A delivery skipped on purpose has a row in the queue's table but never entered the queue.
+    // A delivery that was skipped on purpose has a queue row, but never entered the queue.
     if (isReached && !(outcome === 'skipped' && step !== 'detected')) {
       return { step, state: outcome === 'late' && step !== 'detected' && step !== 'queued' ? 'late' : 'done' } as const;
     }
@@ -34,15 +34,15 @@ export function signalOf({ times, outcome }: Pick<JournalRow, 'times' | 'outcome
 const isUnposted = (outcome: JournalRow['outcome']): boolean =>
   outcome === 'failed' || outcome === 'skipped' || outcome === 'unconfirmed';
 
-/** Whether to show the reason: the delivery was not posted, as far as we know, or pinged no one. */
+/** True if the reason should be shown: the delivery was not posted, as far as we know, or pinged no one. */
 export const hasTrouble = ({ outcome, reason }: Pick<JournalRow, 'outcome' | 'reason'>): boolean =>
   isUnposted(outcome) || reason === 'pingsNobody';
 
-/** The creator's last real message; if there is none, their last test. Rows come newest first. */
+/** Returns the creator's last real message, or else their last test. Rows are sorted newest first. */
 export const lastPosted = (rows: readonly JournalRow[]): JournalRow | undefined =>
   rows.find(({ kind }) => kind !== 'test' && kind !== 'update') ?? rows.find(({ kind }) => kind === 'test');
 
-/** The newest row of each creator. `update` rows are left out: they only repeat the state of the message's own row. */
+/** Returns the newest row of each creator, without `update` rows, which repeat the state of the message's own row. */
 export function newestByStreamer(rows: readonly JournalRow[]): ReadonlyMap<string, JournalRow> {
   const newest = new Map<string, JournalRow>();
   for (const row of rows) {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { clock } from '../../lib/words/format.ts';
 
-/** The time since the start of a stream, by the second. */
+/** Shows the time since the stream started, updated every second. */
 export function Uptime({ since, className }: { since: Date; className?: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

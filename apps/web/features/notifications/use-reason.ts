@@ -6,13 +6,13 @@ import { isolated, plainMentions, plainTimes } from '../../lib/words/mentions.ts
 
 type Row = Pick<JournalRow, 'digest' | 'explanation' | 'reason'>;
 
-/** Why it was not posted, or only in part. A message held for a digest names its time by the server's clock. */
+/** Explains why a message was not posted, or only in part. For a digest, it includes the time by the server's clock. */
 export function useReason(discord: DiscordGuildData | undefined): (row: Row) => string | null {
   const t = useTranslations('notifications.digest');
   const locale = useLocale();
   return ({ digest, explanation, reason }) => {
     if (digest?.isStopped) return t('stopped');
-    // A burst is listed within a minute: the reason matters, the time does not.
+    // Posts in a burst are listed within a minute, so the time does not matter.
     if (digest === null || reason === 'together')
       return explanation && plainMentions(plainTimes(explanation, locale), discord ?? {});
     const { at, timeZone, isTold } = digest;

@@ -6,12 +6,12 @@ import { shownName } from './shown-name.ts';
 
 export interface Stopped<Server> {
   readonly server: Server;
-  /** Identifies the delivery for *Post it now*. */
+  /** The delivery that *Post it now* sends. */
   readonly deliveryId: string;
   readonly sentence: string;
 }
 
-/** Live streams that were not posted although nothing blocks them. Several may share one message. */
+/** Returns live streams that were not posted although nothing blocks them. Several may share one message. */
 export function useStopped<Server extends { readonly id: ServerId; readonly live: readonly LiveStreamer[] }>(
   servers: readonly Server[],
 ): Stopped<Server>[] {
@@ -25,14 +25,14 @@ export function useStopped<Server extends { readonly id: ServerId; readonly live
   );
 }
 
-/** Keyed by the message about them. */
+/** Groups live streams by the message about them. */
 export function groupStopped(live: readonly LiveStreamer[]): { deliveryId: string; names: string[] }[] {
   const stopped = live.flatMap((streamer) =>
     streamer.stoppedDelivery === null ? [] : { ...streamer, deliveryId: streamer.stoppedDelivery },
   );
   return [...Map.groupBy(stopped, ({ deliveryId }) => deliveryId)].map(([deliveryId, streamers]) => ({
     deliveryId,
-    // A creator with the same name on all platforms is named once.
+    // Shows one name for a creator who uses it on all platforms.
     names: [...new Set(streamers.map(shownName))],
   }));
 }

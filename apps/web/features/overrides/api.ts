@@ -27,7 +27,7 @@ const put = (serverId: ServerId, body: OverrideBody, { version, intent }: { vers
     { fallback: 'saveOverride', intent },
   );
 
-/** Replaces the rule with the same priority, unless another person has changed that rule since. */
+/** Replaces the rule with the same priority, unless another person has changed it. */
 export const saveOverride = (client: QueryClient, serverId: ServerId) =>
   creation({
     mutationFn: ({ body, version }: { body: OverrideBody; version: string }, intent) =>
@@ -36,7 +36,7 @@ export const saveOverride = (client: QueryClient, serverId: ServerId) =>
     meta: { isQuiet: true },
   });
 
-/** Adds a rule at its priority. If another person's rule has that priority by now, the new one goes to the top. */
+/** Adds a rule at its priority, or at the top if another person's rule has taken that priority. */
 export const addOverride = (client: QueryClient, serverId: ServerId) =>
   creation({
     mutationFn: async (body: OverrideBody, intent) => {
@@ -64,7 +64,7 @@ export const removeOverride = (client: QueryClient, serverId: ServerId) =>
     onSettled: () => again(client, serverId),
   });
 
-/** Which of these rules would have won for the latest streams. Saves nothing. */
+/** Shows which of these rules would have won for the latest streams. Saves nothing. */
 export const tryOverrides = (serverId: ServerId) =>
   mutationOptions({
     mutationFn: (rules: readonly Override[]) =>
@@ -76,15 +76,15 @@ export const tryOverrides = (serverId: ServerId) =>
     meta: { isQuiet: true },
   });
 
-/** The new order, and the list it is based on. */
+/** A new order, and the list that it is based on. */
 export interface Move {
   readonly rules: readonly StoredOverride[];
   readonly seen: Pick<GuildInfo, 'notificationOverrides' | 'version'>;
 }
 
 /**
- * Saves the whole list in one call, so an order is never half saved. Moves run one after another. The version names the
- * list that a move was based on, so rules that another person added are not lost.
+ * Saves the whole list in one call, so an order is never half saved. Moves run one after another. The version
+ * identifies the list that a move was based on, so rules added by another person are not lost.
  */
 export function reorderOverrides(client: QueryClient, serverId: ServerId) {
   const { queryKey } = serverQuery(serverId);
@@ -97,7 +97,7 @@ export function reorderOverrides(client: QueryClient, serverId: ServerId) {
   const show = (rules: readonly StoredOverride[]) =>
     client.setQueryData(
       queryKey,
-      // The rules keep their old versions, so saving one before the answer arrives is never based on a newer version.
+      // The rules keep their old versions, so a save before the answer arrives cannot use a newer one.
       (now: GuildInfo | undefined) => now && { ...now, notificationOverrides: [...rules] },
     );
   return mutationOptions({
@@ -105,8 +105,8 @@ export function reorderOverrides(client: QueryClient, serverId: ServerId) {
     scope: { id: mutationKey.join() },
     mutationFn: ({ rules, seen }: Move) => {
       const now = client.getQueryData(queryKey) ?? seen;
-      // Otherwise another person changed the list, or the previous move was refused. The old version makes the server
-      // refuse this move too.
+      // If the list changed elsewhere or the previous move failed, the old version makes the server refuse this move
+      // too.
       const isAsSeen = [seen.notificationOverrides, ...underWay().map((move) => move.rules)].some((list) =>
         isSameList(list, now.notificationOverrides),
       );
@@ -118,22 +118,22 @@ export function reorderOverrides(client: QueryClient, serverId: ServerId) {
       );
     },
     onMutate: async ({ rules }) => {
-      // The refetch of the previous move brings the version that this move is based on, so it must not be canceled.
+      // The refetch after the previous move provides the version for this move, so it must not be canceled.
       if (underWay().length <= 1) await client.cancelQueries({ queryKey, exact: true });
       show(rules);
     },
-    // Fetches the list even after a success, so a refused order disappears from the page.
+    // Refetches even after a success, so a refused order disappears from the page.
     onSettled: async (_answer, _error, { rules }) => {
       await again(client, serverId);
       const stands = client.getQueryData(queryKey)?.notificationOverrides ?? [];
       const last = underWay().at(-1);
-      // Keeps showing a later move that is still waiting; it builds on this one.
+      // Keeps showing a later pending move, which builds on this one.
       if (last && last.rules !== rules && isSameList(stands, rules)) show(last.rules);
     },
   });
 }
 
-/** Compares without versions, because the server stores a moved rule as a new one. */
+/** Ignores versions, because the server stores a moved rule as a new one. */
 function isSameList(one: readonly StoredOverride[], other: readonly StoredOverride[]): boolean {
   const said = (rules: readonly StoredOverride[]) => byPriority(rules).map((rule) => ({ ...rule, version: null }));
   return isSame(said(one), said(other));

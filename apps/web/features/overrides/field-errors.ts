@@ -14,10 +14,10 @@ const fields: readonly RuleField[] = [
   'overridePingRoleId',
   'priorityOnConflict',
 ];
-/** `query.2: …` and `query[2]: …`, alone or as one of a list: `overrides.0.query.2: …`. */
+/** Matches `query.2: …` and `query[2]: …`, for one rule or in a list: `overrides.0.query.2: …`. */
 const line = /^(?:(?:overrides|notificationOverrides)[.[](\d+)\]?\.)?(\w+)(?:[.[](\d+)\]?)?: (.+)$/su;
 
-/** Puts the lines of a refusal at their fields. Lines without a field, or of another rule, are left over. */
+/** Assigns the lines of an API error to fields, and returns lines of other rules or without a field separately. */
 export function sortRefusal(
   refusal: string,
   about: { place?: number; numbered: (number: number, sentence: string) => string },

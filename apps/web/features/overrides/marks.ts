@@ -7,8 +7,8 @@ export interface Piece {
 const letter = /[\p{L}\p{N}\p{M}_]/u;
 
 /**
- * The pieces of a text that match a query. The API has already decided that it matches; this only finds the place to
- * show. Patterns are not run here: the server's engine takes linear time, the browser's does not.
+ * Marks where a query matches a text, after the API has found the match. It does not run patterns, because only the
+ * server's engine takes linear time.
  */
 export function markedPieces(text: string, query: string): readonly Piece[] {
   const whole = [{ text, isMarked: true }];
@@ -18,7 +18,7 @@ export function markedPieces(text: string, query: string): readonly Piece[] {
     .replace(/^\*|\*$/g, '')
     .toLowerCase();
   const folded = text.toLowerCase();
-  // Some capitals have another length in lower case, so the positions would differ.
+  // Some capitals have a different length in lowercase, which would shift the positions.
   if (word === '' || folded.length !== text.length) return whole;
   const places = placesOf(folded, word);
   const at = places.find((place) => isAlone(folded, place, word.length)) ?? places[0];

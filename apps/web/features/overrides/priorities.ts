@@ -4,11 +4,11 @@ interface Ranked {
   readonly priorityOnConflict: number;
 }
 
-/** The winning rule first. */
+/** Sorts the rules so that the winning one comes first. */
 export const byPriority = <R extends Ranked>(rules: readonly R[]): R[] =>
   [...rules].sort((one, other) => other.priorityOnConflict - one.priorityOnConflict);
 
-/** Returns the rules in a new order. It reassigns the existing priorities, so no number can collide. */
+/** Returns the rules in a new order with the existing priorities, so no two can collide. */
 export function reordered<R extends Ranked>(rules: readonly R[], from: number, to: number): R[] {
   const ordered = byPriority(rules);
   const numbers = ordered.map((rule) => rule.priorityOnConflict);
@@ -18,10 +18,10 @@ export function reordered<R extends Ranked>(rules: readonly R[], from: number, t
   return ordered.map((rule, place) => ({ ...rule, priorityOnConflict: numbers[place] ?? rule.priorityOnConflict }));
 }
 
-/** Leaves a gap between two rules, for programs that insert one there. */
+/** The gap between two rules, where programs can insert one. */
 const STEP = 10;
 
-/** A new rule gets the top priority, because its author wants it now. */
+/** Returns the top priority, because people expect a new rule to apply. */
 export function freePriority(rules: readonly Ranked[]): number {
   const taken = new Set(rules.map((rule) => rule.priorityOnConflict));
   const highest = Math.max(0, ...taken);

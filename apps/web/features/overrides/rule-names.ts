@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { discordDataQuery } from '../../shell/server/api.ts';
 import type { SentenceScene } from './rule-sentence.ts';
 
-/** The texts and names for sentences about rules. Deleted channels and roles are shown as their id, once the others are known. */
+/** Returns the texts and names for sentences about rules. Deleted channels and roles show their id. */
 export function useSentenceScene(serverId: ServerId): SentenceScene {
   const t = useTranslations('overrides');
   const locale = useLocale();

@@ -12,10 +12,10 @@ export interface SentenceScene {
   readonly names: { readonly channel: (id: string) => string; readonly role: (id: string) => string };
 }
 
-/** A rule with many words is still one sentence. */
+/** The maximum number of words in a rule's sentence. */
 const MOST_WORDS = 4;
 
-/** “On Kick and Twitch, when the title has “giveaway”: post in #events and ping @Events.” */
+/** Describes a rule: “On Kick and Twitch, when the title has “giveaway”: post in #events and ping @Events.” */
 export function ruleSentence(rule: Override, scene: SentenceScene): string {
   const { t, locale } = scene;
   const what = effectSentence(rule, scene);
@@ -34,7 +34,7 @@ export function ruleSentence(rule: Override, scene: SentenceScene): string {
   return t('sentence.held', { whole, duration: duration(rule.durationMinutes * 60_000, locale, 'long') });
 }
 
-/** Only what the rule does: “post in #events and ping @Events”. */
+/** Describes only the effect of a rule: “post in #events and ping @Events”. */
 export function effectSentence(rule: Override, { t, locale, names }: SentenceScene): string {
   if (rule.actions.includes('cancel')) return t('sentence.cancel');
   const effects = [
@@ -68,4 +68,4 @@ const isPattern = (word: string): boolean => /^\/.+\/[a-z]*$/isu.test(word.trim(
 const list = (parts: readonly string[], locale: string, type: Intl.ListFormatType): string =>
   new Intl.ListFormat(locale, { type }).format(parts);
 
-/** A name keeps its own direction inside a sentence of the other one. */
+/** Isolates a name, which keeps its own direction in a sentence of the other direction. */

@@ -78,7 +78,7 @@ function Overrides({ server }: { server: GuildInfo }) {
   );
 }
 
-/** Saves immediately, because it is one decision and the same switch reverts it. */
+/** Saves immediately, because the same switch reverts the change. */
 function OnlyOverrides({ server }: { server: GuildInfo }) {
   const t = useTranslations('overrides');
   const client = useQueryClient();

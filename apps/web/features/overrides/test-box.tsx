@@ -17,7 +17,7 @@ import { byPriority } from './priorities.ts';
 import { useSentenceScene } from './rule-names.ts';
 import { effectSentence, type SentenceScene } from './rule-sentence.ts';
 
-/** The winning rule for each of the last streams, and why. */
+/** Shows which rule wins for each of the last streams, and why. */
 export function TestBox({
   serverId,
   rules,
@@ -27,11 +27,11 @@ export function TestBox({
 }: {
   serverId: ServerId;
   rules: readonly Override[];
-  /** Only what a rule allows is posted. */
+  /** True if only streams that match a rule are posted. */
   isOnly: boolean;
-  /** The unsaved rule. */
+  /** The priority of the unsaved rule. */
   draftPriority?: number;
-  /** Receives the rules' refusals, so the form can show them at its fields. */
+  /** Receives errors in the rules, which the form shows at its fields. */
   onRefusal?: (error: Error) => void;
 }) {
   const t = useTranslations('overrides.test');

@@ -10,7 +10,7 @@ const premium = lateHome(async () => (await import('@tally/contract/premium/call
 
 const MINUTE_MS = 60_000;
 
-/** The plans. `isAll` includes hidden ones, for staff. */
+/** Fetches the plans. `isAll` adds hidden ones, for staff. */
 export const plansQuery = ({ isAll = false } = {}) =>
   queryOptions({
     queryKey: ['plans', isAll],
@@ -18,7 +18,7 @@ export const plansQuery = ({ isAll = false } = {}) =>
       call(premium.listPlans, { query: isAll ? { all: true } : {} }, { fallback: 'fetchPremiumPlans', signal }),
   });
 
-/** The effect of another plan on a server; without a plan, what is paused there now. */
+/** Fetches the effect of another plan on a server. Without a plan, fetches what is paused there now. */
 export const fitQuery = (serverId: ServerId, plan: { tierId?: string; of?: Holder } = {}) =>
   queryOptions({
     queryKey: ['server', serverId, 'fit', plan],

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { wordIn } from '../../lib/words/word-in.ts';
 import type { FieldWords } from '../../shell/server/values/use-rows.ts';
 
-/** The plans that staff assign to a server. */
+/** The labels of the plans that staff assign to a server. */
 export function usePremiumFields(): FieldWords {
   const t = useTranslations('premium');
   const tiers = useTranslations('shell.tiers');

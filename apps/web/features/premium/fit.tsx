@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { fitQuery } from './api.ts';
 import { useFlagName } from './plans/flag-name.ts';
 
-/** What another plan adds to and removes from a server, and which items would pause. */
+/** Shows what another plan adds to and removes from a server, and which items it would pause. */
 export function Fit({ serverId, tierId, of }: { serverId: ServerId; tierId: string; of?: Holder }) {
   const t = useTranslations('premium');
   const fit = useQuery(fitQuery(serverId, { tierId, of }));

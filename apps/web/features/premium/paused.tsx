@@ -14,7 +14,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { fitQuery } from './api.ts';
 
-/** The page of each add-on, below the address of a server. */
+/** The page of each add-on, relative to the server's path. */
 const pageOf: Record<Addon, string> = {
   ...(Object.fromEntries(platforms.map((each) => [platformAddons[each], `notifications/${each}`])) as Record<
     PlatformAddon,
@@ -28,7 +28,7 @@ const pageOf: Record<Addon, string> = {
   LinkedRoles: 'manage?tab=roles',
 };
 
-/** Items beyond a server's plan: nothing is deleted, and each line links to its page. */
+/** Lists items beyond a server's plan. Nothing is deleted, and each line links to its page. */
 export function Paused({ serverId, name }: { serverId: ServerId; name: string }) {
   const t = useTranslations('premium');
   const fit = useQuery(fitQuery(serverId)).data;
@@ -66,7 +66,7 @@ export function Paused({ serverId, name }: { serverId: ServerId; name: string })
   );
 }
 
-/** The same for several servers; those without paused items show nothing. */
+/** Lists the paused items of several servers. Servers without paused items are left out. */
 export function PausedInServers({ serverIds }: { serverIds: readonly ServerId[] }) {
   const servers = useQuery(serversQuery()).data;
   const fits = useQueries({ queries: serverIds.map((id) => fitQuery(id)) });

@@ -7,7 +7,7 @@ import { lateHome } from '../../lib/late-home.ts';
 const roleSync = lateHome(async () => (await import('@tally/contract/role-sync/calls')).roleSync);
 const serverParts = lateHome(async () => (await import('@tally/contract/servers/parts')).serverParts);
 
-/** The members with roles from linked accounts; refreshed while the page is visible. */
+/** Fetches the members with roles from linked accounts. It refetches while the page is visible. */
 export const roleSyncQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: ['server', serverId, 'role-sync'],

@@ -21,7 +21,7 @@ import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { postSyncPanel, roleSyncQuery } from './api.ts';
 
-/** Settings for the roles of all creators of a server: how members get them, and nicknames. */
+/** Settings for creator roles in a server: how members get them, and nicknames. */
 export function RoleSyncCard({ server }: { server: GuildInfo }) {
   const t = useTranslations('role-sync');
   return (
@@ -54,7 +54,7 @@ function State({ server }: { server: GuildInfo }) {
   );
 }
 
-/** Saves immediately, because it is one decision and the same switch reverts it. */
+/** Saves immediately, because the same switch reverts the change. */
 function Names({ server }: { server: GuildInfo }) {
   const t = useTranslations('role-sync');
   const locked = isLocked(server, 'SyncSocialUsernames');

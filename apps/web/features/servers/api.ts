@@ -21,7 +21,7 @@ export interface ChangeFilter {
   readonly what?: ChangedThing;
 }
 
-/** Who changed what, newest first, page by page. */
+/** Fetches who changed what, newest first, page by page. */
 export const changesQuery = (serverId: ServerId, filter: ChangeFilter = {}) =>
   infiniteQueryOptions({
     queryKey: ['server', serverId, 'changes', filter],
@@ -39,7 +39,7 @@ export const changesQuery = (serverId: ServerId, filter: ChangeFilter = {}) =>
     staleTime: 0,
   });
 
-/** The bot leaves, and the server's data is deleted. */
+/** Removes the bot from the server and deletes the server's data. */
 export const removeServer = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: () => call(servers.removeServer, { params: { guildId: serverId } }, { fallback: 'removeServer' }),
@@ -47,17 +47,17 @@ export const removeServer = (client: QueryClient, serverId: ServerId) =>
     meta: { isQuiet: true },
   });
 
-/** The person's open tasks, and the state of all their servers, in one call. */
+/** Fetches the person's open tasks and the state of all their servers in one call. */
 export const homeQuery = () =>
   queryOptions({
     queryKey: ['servers', 'home'],
     queryFn: ({ signal }) => call(serverHome.getHome, {}, { fallback: 'fetchUserGuilds', signal }),
     staleTime: minutes(1 / 6),
-    // Creators go live, and people win prizes, without any action on this page.
+    // Refetches, because creators go live and people win prizes at any time.
     refetchInterval: minutes(1),
   });
 
-/** A server's events besides its posts, and its upcoming ones. */
+/** Fetches a server's past and upcoming events, without its posts. */
 export const todayQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: ['server', serverId, 'today'],

@@ -16,7 +16,7 @@ import { LiveNow } from './live-now.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { ServerRows, ServersSkeleton } from './row.tsx';
 
-/** The person's open tasks, their servers, and who is live in them. */
+/** Shows the person's open tasks, their servers, and who is live in them. */
 export function Dashboard() {
   const t = useTranslations('servers');
   const servers = useQuery(serversQuery());
@@ -26,7 +26,7 @@ export function Dashboard() {
   const rows = byNeed(withBot.map((server) => ({ server, facts: facts.get(server.id) })));
   const watched = brokenIn(home.data?.servers ?? []);
   const { isDecided, done, ...way } = useWay(onlyServer);
-  // Problems are above the servers, so they must not load late and push the page down.
+  // Waits for the problems, which are shown above the servers and would push the page down.
   const isTroubleKnown = useQueries({ queries: watched.map(errorsQuery) }).every(hasAnswered);
   const isReady = isDecided && hasAnswered(home) && isTroubleKnown;
   return (

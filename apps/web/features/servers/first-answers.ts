@@ -6,16 +6,16 @@ import { discordDataQuery, serversQuery } from '../../shell/server/api.ts';
 import { allCounts } from '../../shell/server/followed.ts';
 import { journalQuery } from '../notifications/api.ts';
 
-/** Fetching the errors of very many servers would use up the caller's own rate limit. */
+/** Fetches errors for at most this many servers, to stay within the caller's rate limit. */
 const MOST_BROKEN = 3;
 
-/** The servers with the bot, or the only one. */
+/** Returns the servers with the bot, or the person's only server. */
 export function serversShown(servers: readonly GuildListItem[]) {
   const withBot = servers.filter((server) => server.isBotIn);
   return { withBot, onlyServer: withBot.length === 1 ? withBot[0]?.id : undefined };
 }
 
-/** Problems first, then servers with someone live, then those that post the most. */
+/** Sorts servers with problems first, then those with live streams, then those with the most posts. */
 export const byNeed = <R extends { readonly facts?: ServerFacts | undefined }>(rows: readonly R[]): R[] =>
   rows.toSorted((one, other) => {
     const [a, b] = [one.facts, other.facts];
@@ -23,17 +23,17 @@ export const byNeed = <R extends { readonly facts?: ServerFacts | undefined }>(r
     return b.errors - a.errors || b.live.length - a.live.length || b.posts - a.posts;
   });
 
-/** The servers with open tasks. */
+/** Returns the servers with open tasks. */
 export const brokenIn = (facts: readonly (ServerFacts & { readonly guildId: ServerId })[]): ServerId[] =>
   facts
     .filter(({ errors, live }) => errors > 0 || live.some(({ stoppedDelivery }) => stoppedDelivery !== null))
     .slice(0, MOST_BROKEN)
     .map(({ guildId }) => guildId);
 
-/** If the bot is in no server yet, it may be about to join, so the browser asks again a moment later. */
+/** Fetches the servers. If the bot is in none yet, it may be about to join, so the browser fetches them again. */
 export const askServers = (ask: Ask) => ask(serversQuery(), (servers) => servers.some((server) => server.isBotIn));
 
-/** The data for a person's progress in a server. */
+/** Fetches the data for the first steps in a server. */
 export const askWay = (ask: Ask, serverId: ServerId) =>
   Promise.all([
     ask(discordDataQuery(serverId, ['channels', 'roles'])),

@@ -19,21 +19,21 @@ import { isPost } from './today.ts';
 const steps = ['invite', 'streamer', 'post'] as const;
 type Step = (typeof steps)[number];
 
-/** From this number of posts, a server is no longer new. */
+/** A server with at least this many posts is no longer new. */
 const POSTS_OF_A_BEGINNER = 5;
 
 interface Way {
-  /** False only until the first answers arrive. Nothing below is drawn before that, so nothing moves. */
+  /** False until the first answers arrive. Nothing below is drawn before that, to avoid layout shifts. */
   readonly isDecided: boolean;
-  /** The finished steps. Undefined: unknown, or the server is no longer new. */
+  /** The finished steps; undefined if they are unknown or the server is no longer new. */
   readonly done: ReadonlySet<Step> | undefined;
-  /** What blocks the second step: the bot cannot post in any channel, or there is no channel. */
+  /** Why the second step is blocked: the bot cannot post in any channel, or there is no channel. */
   readonly blocked: 'channel' | 'noChannel' | null;
-  /** The platform of a followed streamer; the test is sent from there. */
+  /** The platform of a followed streamer, on whose page the test is sent. */
   readonly followedOn: Platform;
 }
 
-/** A person's progress, in that server or before there is one. */
+/** Returns the first steps in a server, or before the person has one. */
 export function useWay(serverId: ServerId | undefined): Way {
   const servers = useQuery(serversQuery());
   const discord = useQuery({
@@ -69,7 +69,7 @@ export function useWay(serverId: ServerId | undefined): Way {
 
 const isText = ({ type }: { readonly type: string }): boolean => type === 'text' || type === 'announcement';
 
-/** The steps to the first posts. Finished steps stay checked, so a new server shows progress and no empty figures. */
+/** The steps to the first posts. Finished steps stay, so a new server shows progress instead of empty figures. */
 export function FirstSteps({
   serverId,
   done,
@@ -125,7 +125,7 @@ function NextStep({
       </ButtonLink>
     );
   if (step === 'streamer' && blocked)
-    // A channel can be created only on Discord.
+    // Channels can only be created in Discord.
     return blocked === 'noChannel' ? null : (
       <a href={`/invite?guildId=${serverId}`} className={buttonClass('primary')}>
         {t('doChannel')}

@@ -15,14 +15,14 @@ import { Uptime } from '../notifications/uptime.tsx';
 
 const rowClass = '-m-1 flex h-[82px] items-start gap-3 overflow-x-auto p-1';
 
-/** A creator whom several servers follow appears once. */
+/** Lists each creator once, even if several servers follow them. */
 const once = (live: readonly LiveStreamer[]): [string, LiveStreamer][] => [
   ...new Map(
     live.map((streamer) => [`${streamer.platform} ${streamer.streamerId ?? streamer.streamerUserName}`, streamer]),
   ),
 ];
 
-/** Followed creators who are live right now. Undefined: not loaded yet. */
+/** Shows followed creators who are live now. `live` is undefined until it has loaded. */
 export function LiveNow({ live: all }: { live: readonly LiveStreamer[] | undefined }) {
   const t = useTranslations('servers');
   const ui = useTranslations('ui');

@@ -31,8 +31,8 @@ const errorLogsOf = (server: Server): string => `/dashboard/server/${server.id}/
 const noLines: readonly WaitingLine[] = [];
 
 /**
- * The person's open tasks, the newest problems of these servers with their fixes, and live streams that were not
- * posted. Renders nothing if there is nothing to do.
+ * Lists the person's open tasks, the newest errors of these servers with their fixes, and live streams that were not
+ * posted. Renders nothing if there are none.
  */
 export function NeedsYou({
   servers,
@@ -41,7 +41,7 @@ export function NeedsYou({
 }: {
   servers: readonly Server[];
   waiting?: readonly WaitingLine[];
-  /** The page is about this server only, so its name is not repeated. */
+  /** True if the page shows only this server, so lines leave out its name. */
   isOneServer?: boolean;
 }) {
   const t = useTranslations('servers');
@@ -97,7 +97,7 @@ function Broken({ server, error, isNamed }: { server: Server; error: ErrorRow; i
   );
 }
 
-/** A prize or a request of the person's own. */
+/** Shows a prize to claim or a request to answer. */
 function Waiting({ line: { about, text, path, until } }: { line: WaitingLine }) {
   const t = useTranslations('servers.waiting');
   const locale = useLocale();

@@ -10,7 +10,7 @@ import { allCounts } from '../../shell/server/followed.ts';
 import { journalQuery } from '../notifications/api.ts';
 import { todayOf } from './today.ts';
 
-/** A server's figures in one line: how much of its plan is used, the day's posts, and how fast they were. */
+/** Shows a server in one line: how much of its plan is used, the posts of the day, and how fast they were. */
 export function PlanLine({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('servers');
   const locale = useLocale();

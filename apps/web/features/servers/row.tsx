@@ -16,14 +16,14 @@ import { shownName } from '../notifications/shown-name.ts';
 const rowClass =
   'relative flex min-h-[68px] items-center gap-3.5 px-4 py-2.5 transition-colors duration-120 hover:bg-raised';
 const listClass = 'divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface';
-/** More faces would push the name away on a phone. */
+/** The maximum number of pictures; more would push the name away on a phone. */
 const MOST_FACES = 4;
 
 interface Row {
   readonly server: GuildListItem;
-  /** Undefined: not loaded yet. */
+  /** Undefined until the facts have loaded. */
   readonly facts?: ServerFacts | undefined;
-  /** The server's page for the row's link, below its own address. */
+  /** The page that the row links to, relative to the server's path. */
   readonly path?: string;
 }
 
@@ -37,7 +37,7 @@ export function ServerRows({ label, rows }: { label: string; rows: readonly Row[
   );
 }
 
-/** A server in a list: its live streamers, its posts, and the most important task. */
+/** Shows a server in a list with its live streamers, its posts, and the most important task. */
 function ServerRow({ server, facts, path = '' }: Row) {
   const t = useTranslations('servers');
   const home = `/dashboard/server/${server.id}`;
@@ -101,7 +101,7 @@ function RowAction({ server, facts, home }: Pick<Row, 'server' | 'facts'> & { ho
   const t = useTranslations('servers');
   const look = cx(buttonClass('quiet', 'compact'), 'relative shrink-0');
   if (!server.isBotIn)
-    // Discord asks for the permissions, and returns here.
+    // Discord asks for the permissions, then returns the person here.
     return (
       <a href={`/invite?guildId=${server.id}`} className={look} aria-label={t('inviteTo', { name: server.name })}>
         <Icon of={Plus} />

@@ -27,7 +27,7 @@ import { serverTools } from '../registry.ts';
 import { todayQuery } from './api.ts';
 import { type Entry, timelineOf } from './today.ts';
 
-/** Past and future events around now. */
+/** Shows past and upcoming events around the current time. */
 export function Timeline({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('servers');
   const journal = useQuery(journalQuery(serverId));
@@ -73,7 +73,7 @@ function Now({ at }: { at: Date }) {
   );
 }
 
-/** Days other than today have a heading above their first line. */
+/** Shows a heading above the first entry of each day except today. */
 function Days({ entries, serverId, now }: { entries: readonly Entry[]; serverId: ServerId; now: Date }) {
   const locale = useLocale();
   const daysAway = (at: Date) =>

@@ -3,20 +3,20 @@ import type { TodayLine } from '@tally/contract/servers/home';
 import { signalOf } from '../notifications/signal.ts';
 
 const DAY_MS = 86_400_000;
-/** Longer lists are in the journal, and on the tools' own pages. */
+/** The maximum per list. The journal and the tools' pages show the rest. */
 const MOST_EACH = 8;
 
 export type Entry =
   | { readonly key: string; readonly at: Date; readonly post: JournalRow }
   | { readonly key: string; readonly at: Date; readonly line: TodayLine };
 
-/** A test is not a post, and an update only repeats the state of its message's own row. */
+/** Excludes tests, and updates, which only repeat the state of their message's own row. */
 export const isPost = ({ kind }: JournalRow): boolean => kind !== 'test' && kind !== 'update';
 
 const within = (rows: readonly JournalRow[], now: Date): JournalRow[] =>
   rows.filter((row) => isPost(row) && now.getTime() - row.times.detected.getTime() < DAY_MS);
 
-/** A server's day: the last 24 hours and the next events, both oldest first. */
+/** Returns the last 24 hours and the next events of a server, both oldest first. */
 export function timelineOf(
   { rows, lines }: { readonly rows: readonly JournalRow[]; readonly lines: readonly TodayLine[] },
   now: Date,
@@ -33,11 +33,11 @@ export function timelineOf(
 
 export interface Today {
   readonly posted: number;
-  /** The median time of messages. Null without one. */
+  /** The median delivery time; null if there are no messages. */
   readonly medianMs: number | null;
 }
 
-/** The last 24 hours of a journal. */
+/** Summarizes the last 24 hours of a journal. */
 export function todayOf(rows: readonly JournalRow[], now: Date): Today {
   const took = within(rows, now).flatMap((row) => signalOf(row).tookMs ?? []);
   return { posted: took.length, medianMs: medianOf(took) };

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { Icon } from '../../ui/icon.tsx';
 import type { SidebarEntry } from '../registry.ts';
 
-/** Links to the pages of a server or a person. A page that the plan lacks has a crown. */
+/** Links to the pages of a server or a person. Pages that the plan does not include have a crown. */
 export function ToolLinks({
   base,
   bitfield,
@@ -17,7 +17,7 @@ export function ToolLinks({
   base: string;
   bitfield?: bigint | undefined;
   tools: readonly SidebarEntry[];
-  /** One line about a page, below its name. */
+  /** The text below the name of each page. */
   states?: Partial<Record<SidebarEntry['name'], string | undefined>>;
 }) {
   const t = useTranslations('shell');

@@ -19,7 +19,7 @@ import { askApi } from '../../lib/server-api.ts';
 
 const OauthUrls = z.object({ login: z.url({ protocol: /^https?$/ }) });
 const Entered = LoginReply.pick({ customToken: true }).extend({
-  // A missing language never blocks a login.
+  // Accepts a missing language, which must not block a login.
   user: z
     .object({ discord: z.object({ id: z.string().regex(/^\d{1,20}$/) }), database: z.object({ locale: LocaleValue }) })
     .optional()
@@ -27,7 +27,7 @@ const Entered = LoginReply.pick({ customToken: true }).extend({
 });
 const Code = z.string().min(1).max(512);
 
-/** `/login`: stores the page to return to, and sends the browser to Discord. */
+/** Handles `/login`: stores the page to return to and redirects to Discord. */
 export async function beginLogin(request: Request): Promise<Response> {
   const next = localPath(new URL(request.url).searchParams.get('next'));
   const urls = OauthUrls.safeParse(await askApi(request, '/oauth2'));
@@ -42,8 +42,8 @@ export async function beginLogin(request: Request): Promise<Response> {
 }
 
 /**
- * The login cookie belongs to one host. A browser on another of our hosts (such as 127.0.0.1) starts over at the host
- * that Discord returns to. This happens once, because behind a proxy we may not see the real host.
+ * The login cookie belongs to one host. On another of our hosts (such as 127.0.0.1), the login restarts once at the
+ * host that Discord returns to. Only once, because a proxy may hide the real host.
  */
 function ownHost(request: Request, { login, next }: { readonly login: string; readonly next: string }): string | null {
   const back = URL.parse(new URL(login).searchParams.get('redirect_uri') ?? '');
@@ -53,8 +53,8 @@ function ownHost(request: Request, { login, next }: { readonly login: string; re
 }
 
 /**
- * `/login/callback`: only the browser that began this login can finish it, and only once. Every attempt uses up its
- * state. Discord: https://discord.com/developers/docs/topics/oauth2#state-and-security
+ * Handles `/login/callback`. Only the browser that began the login can finish it, and each attempt uses up its state.
+ * https://discord.com/developers/docs/topics/oauth2#state-and-security
  */
 export async function endLogin(request: Request): Promise<Response> {
   const secure = isSecure(request);
@@ -79,8 +79,8 @@ export async function endLogin(request: Request): Promise<Response> {
 const SERVER_ID = /^\d{5,20}$/;
 
 /**
- * From Discord's dialog to add the bot. The code is not needed: the bot has already joined, and the server's page
- * checks its members.
+ * Handles the return from Discord's dialog to add the bot. It ignores the code: the bot has already joined, and the
+ * server's page checks access.
  */
 function endInvitation(query: URLSearchParams, state: string): Response {
   const named = single(query, 'guild_id') ?? state.split('.')[1] ?? '';
@@ -89,8 +89,8 @@ function endInvitation(query: URLSearchParams, state: string): Response {
 }
 
 /**
- * Gives page and account the same language. A choice on this page is stored in the account; otherwise the page follows
- * the account. See decision 0145.
+ * Uses the same language for page and account. A language chosen on this page is stored in the account; otherwise the
+ * page follows the account. See decision 0145.
  */
 async function agreeOnLanguage(
   request: Request,

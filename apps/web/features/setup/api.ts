@@ -7,7 +7,7 @@ import { lateHome } from '../../lib/late-home.ts';
 const setup = lateHome(async () => (await import('@tally/contract/setup/calls')).setup);
 
 export type { Setup, SetupSaved, SetupStep };
-/** Null: the owner, who does not need the word. */
+/** The setup word; null for the owner, who does not need it. */
 export type Word = string | null;
 
 const LOOK_EVERY_MS = 1_000;

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { becomeOwner } from './api.ts';
 
-/** The last step: the person logs in with Discord and becomes the owner. The word stops working. */
+/** The last step: the person logs in with Discord and becomes the owner. After that, the setup word is invalid. */
 export function OwnerCard({
   word,
   isReal,
@@ -31,11 +31,11 @@ export function OwnerCard({
       <CardBody className="flex flex-wrap items-center gap-3">
         {isDone ? (
           <>
-            {/* A route that redirects to Discord. */}
+            {/* A plain link, because the route redirects to Discord. */}
             <a href="/invite" className={buttonClass('primary')}>
               {t('invite')}
             </a>
-            {/* Loads full pages, because the cached ones do not know this person as the owner yet. */}
+            {/* Loads full pages, because the cached ones do not know the new owner. */}
             <a href="/dashboard" className={buttonClass()}>
               {t('dashboard')}
             </a>

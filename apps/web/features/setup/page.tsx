@@ -10,7 +10,7 @@ import { SetupScreen } from './screen.tsx';
 
 export const setupMetadata = async () => staffHead((await getTranslations('setup'))('title'));
 
-/** For a new installation. The word in its log opens the page. */
+/** Sets up a new installation. The word in its log opens the page. */
 export async function SetupPage({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   const [{ word }, t, shell] = await Promise.all([searchParams, getTranslations('setup'), getShellData()]);
   return (

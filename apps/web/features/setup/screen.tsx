@@ -20,14 +20,14 @@ import { ValuesForm } from './values-form.tsx';
 
 const DISCORD_PORTAL = 'https://discord.com/developers/applications';
 
-/** All steps on one page, in order. Each has a button that tests and stores it. */
+/** Shows all setup steps on one page. Each step has a button that tests and stores its values. */
 export function SetupScreen({ word, isLoggedIn }: { word: Word; isLoggedIn: boolean }) {
   const t = useTranslations('setup');
   const ui = useTranslations('ui');
   const [isRestarting, setRestarting] = useState(false);
   const [isDone, setDone] = useState(false);
   const { data, error, refetch } = useQuery(setupQuery(word, isRestarting));
-  // During the restart all calls fail, and the last answer stays on the page.
+  // During the restart all calls fail, so the page keeps the last answer.
   if (isRestarting && data?.isPending === false && error === null) setRestarting(false);
   if (!data) {
     if (error) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -42,7 +42,7 @@ export function SetupScreen({ word, isLoggedIn }: { word: Word; isLoggedIn: bool
   const owner = word !== null && (
     <OwnerCard word={word} isReal={isReady} isLoggedIn={isLoggedIn} isDone={isDone} onDone={() => setDone(true)} />
   );
-  // The word no longer works, and neither do its forms.
+  // The setup word is no longer valid, so the forms are hidden.
   if (isDone) return owner;
   return (
     <div className="grid gap-6">
@@ -98,7 +98,7 @@ function PlatformPart({ platform, ...form }: { word: Word; setup: Setup; platfor
   const about: { settings: readonly string[]; portal?: string } = aboutPlatforms[platform];
   const [only = ''] = about.settings;
   const [pages, on] = only.split('=');
-  // An API key alone does not allow logins, so it needs no return address.
+  // An API key alone allows no logins, so it needs no return URL.
   const needsReturn = (loginPlatforms as readonly string[]).includes(platform) && about.settings.length > 1;
   return (
     <section aria-label={platformNames[platform]} className="grid gap-3 py-5 first:pt-0 last:pb-0">
@@ -164,7 +164,7 @@ function Portal({ href }: { href: string }): ReactNode {
   );
 }
 
-/** An address to enter in a developer portal. Without https there is no clipboard, so a click also selects it. */
+/** A URL to copy into a developer portal. A click selects it, because plain http has no clipboard. */
 function CopyLine({ text }: { text: string }) {
   const t = useTranslations('setup');
   const [isCopied, setCopied] = useState(false);

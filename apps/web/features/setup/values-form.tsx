@@ -13,7 +13,7 @@ import { type Setup, type SetupSaved, type SetupStep, saveStep, type Word } from
 
 type SettingName = keyof Messages['setup']['fields'];
 
-/** The fields of a step, or of one platform. `on`: a single switch that stores this value. */
+/** The fields of a step or one platform. With `on`, it is a single switch that stores this value. */
 export function ValuesForm({
   word,
   setup,
@@ -35,7 +35,7 @@ export function ValuesForm({
   const open = own.filter(({ isFixed }) => !isFixed);
   const isOn = own.some(({ isSet }) => isSet);
   const store = (values: Record<string, string | null>) =>
-    // Clears the form: a stored secret must not stay in the page.
+    // Clears the form, because stored secrets must not stay in the page.
     save.mutate(values, { onSuccess: ({ isSaved }) => isSaved && setTimes((before) => before + 1) });
   const removeAll = () => store(Object.fromEntries(open.map(({ name }) => [name, null])));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -94,7 +94,7 @@ export function ValuesForm({
         <Button type="submit" variant="primary" disabled={open.length === 0} isPending={save.isPending}>
           {t('save')}
         </Button>
-        {/* An installation with a real bot cannot go back. */}
+        {/* An installation with a real bot cannot return to the simulated one. */}
         {open.some(({ isSet }) => isSet) && !(step === 'discord' && setup.isReal) && (
           <Button variant="ghost" disabled={save.isPending} onClick={removeAll}>
             {t('remove')}
@@ -106,14 +106,14 @@ export function ValuesForm({
   );
 }
 
-/** Behind a proxy, this page's own address is the public one. */
+/** This page's URL is the public one, even behind a proxy. */
 const guessOf = (name: string, { webUrl }: Setup): string =>
   name === 'WEB_URL' && window.location.origin !== webUrl ? window.location.origin : '';
 
 const placeholderOf = (name: string, { webUrl, apiUrl }: Setup): string | undefined =>
   ({ WEB_URL: webUrl, PUBLIC_API_URL: apiUrl })[name];
 
-/** The services' verdict on the values, in the words of `npm run doctor`. */
+/** Shows whether the services accept the values, with the texts of `npm run doctor`. */
 function Outcome({ saved, refusal }: { saved: SetupSaved | undefined; refusal: string | null }) {
   const t = useTranslations('setup');
   const faults =

@@ -29,7 +29,7 @@ export const addStarboard = (client: QueryClient, serverId: ServerId) =>
 interface BoardChange {
   readonly which: ChannelId;
   readonly patch: StarboardPatch;
-  /** If absent, changes the current one, at any version. */
+  /** The expected version; if absent, any version is changed. */
   readonly version?: string;
 }
 

@@ -27,14 +27,14 @@ interface BoardPageProps {
   readonly server: GuildInfo;
   readonly boards: readonly Starboard[];
   readonly opened: OpenedBoard;
-  /** The link to the list, and other actions of the page. */
+  /** The link to the list, and other actions. */
   readonly actions: ReactNode;
   readonly notice: ReactNode;
   readonly onLeave: () => void;
   readonly onSaved: (channelId: ChannelId) => void;
 }
 
-/** One starboard, with its settings and a message as it would post it. */
+/** Edits one starboard, with a preview of its posts. */
 export function BoardPage({ server, boards, opened, actions, notice, onLeave, onSaved }: BoardPageProps) {
   const t = useTranslations('starboard');
   const tools = useTranslations('servers.tool');
@@ -46,7 +46,7 @@ export function BoardPage({ server, boards, opened, actions, notice, onLeave, on
   const discord = useQuery(discordDataQuery(server.guildId, ['channels', 'roles', 'emojis'])).data;
   const { channels = [], roles = [], emojis } = discord ?? {};
   const taken = boards.map(({ channelId }) => channelId);
-  // A new board starts in the chosen channel, or in the most likely one.
+  // A new board starts with the chosen channel, or the most likely one.
   const likely = channels.find(({ id }) => id === value.channelId) ?? likelyChannel('starboard', channels, taken);
   const isNew = opened === 'new';
   const begin = (channelId: ChannelId) => edit.saveWith({ channelId, enabled: true });
@@ -102,7 +102,7 @@ export function BoardPage({ server, boards, opened, actions, notice, onLeave, on
         <BoardStarts server={server} onStart={edit.set} />
         <BoardForm server={server} draft={value} problems={problems} onChange={edit.set} />
       </ServerToolPage>
-      {/* Without the plan, people can try everything but not save. */}
+      {/* Without the plan, people can try all settings but cannot save. */}
       {!locked && (
         <DraftBar
           edit={edit}

@@ -8,11 +8,11 @@ import {
 import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import { pick } from '../../lib/drafts/record-draft.ts';
 
-/** A board while it is edited: every switch is on or off, and every list exists. */
+/** A board in the form, where every switch and list has a value. */
 export interface BoardDraft {
   readonly channelId: ChannelId | null;
   readonly enabled: boolean;
-  /** `⭐`, or the id of one of the server's emojis. */
+  /** An emoji such as `⭐`, or the id of one of the server's emojis. */
   readonly emoji: string;
   readonly threshold: number | null;
   readonly removeThreshold: number | null;
@@ -75,7 +75,7 @@ export const draftOf = (board: Starboard): BoardDraft => ({
 
 const isServerEmoji = (emoji: string): boolean => /^\d{5,20}$/.test(emoji);
 
-/** The emoji's two fields on the wire. */
+/** Returns the two API fields of an emoji. */
 export const emojiOf = ({ emoji }: Pick<BoardDraft, 'emoji'>) => ({
   emojiId: isServerEmoji(emoji) ? emoji : null,
   emojiName: isServerEmoji(emoji) || emoji.trim() === '' ? null : emoji.trim(),
@@ -91,7 +91,7 @@ export function bodyOf(draft: BoardDraft & { readonly channelId: ChannelId }): S
   };
 }
 
-/** The four that are one field on the wire. */
+/** The four form fields that are one API field. */
 type FilterField = 'channelMode' | 'channels' | 'roleMode' | 'roles';
 const isOfFilter = (field: keyof BoardDraft): field is FilterField =>
   field === 'channelMode' || field === 'channels' || field === 'roleMode' || field === 'roles';
@@ -101,7 +101,7 @@ function wireFieldsOf(field: keyof BoardDraft): readonly (keyof StarboardBody)[]
   return isOfFilter(field) ? ['filter'] : [field];
 }
 
-/** Returns only the changed fields: an untouched default is not a change. */
+/** Returns only the changed fields. An untouched default is not a change. */
 export function patchOf(
   draft: BoardDraft & { readonly channelId: ChannelId },
   changed: readonly (keyof BoardDraft)[],
@@ -118,7 +118,7 @@ export const limits = {
   maximumAgeMinutes: { min: 1, max: 5_256_000 },
 } as const;
 
-/** Finds errors by field, before the API would. */
+/** Finds errors by field before the API reports them. */
 export function problemsOf(draft: BoardDraft): ReadonlySet<BoardProblem> {
   const found = new Set<BoardProblem>();
   for (const [field, { min, max }] of Object.entries(limits) as [keyof typeof limits, { min: number; max: number }][]) {

@@ -13,7 +13,7 @@ import type { BoardFormProps } from './form.tsx';
 
 const usual = [DEFAULT_STAR, '🌟', '❤️', '🔥', '😂', '👍', '💎', '📌', '🏆'] as const;
 
-/** A preset emoji, one of the server's own, or any typed one. */
+/** Chooses a preset emoji, one of the server's own, or a typed one. */
 export function EmojiField({
   serverId,
   draft,

@@ -13,7 +13,7 @@ import type { BoardFormProps } from './form.tsx';
 
 const modes = ['blacklist', 'whitelist'] as const;
 
-/** Which channels, and whose messages. A category includes all its channels. */
+/** Filters by channels and by members. A category includes all its channels. */
 export function FilterFields({
   draft,
   onChange,

@@ -110,11 +110,11 @@ export function BoardForm(props: BoardFormProps) {
   );
 }
 
-/** A plan without starboards lets people try everything. */
+/** True if the plan has starboards but not this feature. Without starboards, people can try everything. */
 const lacks = (server: GuildInfo, flag: PremiumFlag): boolean =>
   !isLocked(server, 'Starboards') && isLocked(server, flag);
 
-/** The messages it accepts, in a few words. */
+/** Describes in a few words which messages the board accepts. */
 function useWhich({ requireImage, channels, roles }: BoardDraft): string {
   const t = useTranslations('starboard.fields');
   const parts = [
@@ -173,7 +173,7 @@ function Figure({
   );
 }
 
-/** Three boards that accept different messages. The one for pictures needs a plan with custom boards. */
+/** Offers three boards that accept different messages. The picture board needs a plan with custom boards. */
 export function BoardStarts({ server, onStart }: { server: GuildInfo; onStart: (part: Partial<BoardDraft>) => void }) {
   const t = useTranslations('starboard.starts');
   const usual = { emoji: DEFAULT_STAR, threshold: null, deleteIfLost: false, requireImage: false };

@@ -49,7 +49,7 @@ export function useBoardDraft(
   });
 }
 
-/** Why a starboard is paused, or its last post. */
+/** Returns why a starboard is paused, or its last post. */
 export function useBoardsState(server: GuildInfo, boards: readonly Starboard[]): ToolState {
   const t = useTranslations('starboard.paused');
   const used = boards.filter(({ enabled }) => enabled !== false);

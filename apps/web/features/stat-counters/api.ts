@@ -18,16 +18,16 @@ export const countersQuery = (serverId: ServerId) =>
     staleTime: 10_000,
   });
 
-/** The counters of a streamer. */
+/** The types of counters for a streamer. */
 export const creatorTypes = ['followers', 'liveUpdates'] as const satisfies readonly CounterType[];
 
-/** A streamer whose numbers are shown. */
+/** A streamer with counters. */
 export interface Counted {
   readonly platform: Platform;
   readonly name: string;
 }
 
-/** The current names of new counters. */
+/** Fetches the names that new counters would have now. */
 export const counterPreviewQuery = (serverId: ServerId, chosen: Counted | null) => {
   const query = chosen ? { platform: chosen.platform, streamerUserName: chosen.name } : {};
   return queryOptions({
@@ -42,7 +42,7 @@ export const counterPreviewQuery = (serverId: ServerId, chosen: Counted | null) 
   });
 };
 
-/** Whether the counter belongs to this streamer, or to the server. */
+/** True if the counter belongs to this streamer, or to the server. */
 export const isOf = (counter: StatCounter, type: CounterType, { platform, name }: Counted) =>
   counter.type === type &&
   (type === 'members' ||
@@ -54,7 +54,7 @@ const again = (client: QueryClient, serverId: ServerId) =>
 export interface NewCounter {
   readonly type: CounterType;
   readonly platform: Platform;
-  /** The members counter has no streamer. */
+  /** The streamer; absent for the members counter. */
   readonly streamerUserName?: string;
 }
 

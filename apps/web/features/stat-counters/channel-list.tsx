@@ -13,7 +13,7 @@ import { type Counted, counterPreviewQuery, isOf } from './api.ts';
 
 const SHOWN_CHANNELS = 4;
 
-/** Discord's channel list with the server's counters, and those it could add now. */
+/** Draws Discord's channel list with the server's counters and those that can be added. */
 export function ChannelList({
   serverId,
   counters,
@@ -21,7 +21,7 @@ export function ChannelList({
 }: {
   serverId: ServerId;
   counters: readonly StatCounter[];
-  /** A creator for counters. */
+  /** The streamer whose counters can be added. */
   chosen: Counted | null;
 }) {
   const t = useTranslations('stat-counters');

@@ -20,7 +20,7 @@ interface CountersProps extends Counted {
   readonly server: GuildInfo | undefined;
 }
 
-/** The counters of this streamer in the editor, with the channel list. */
+/** Shows the counters of this streamer in the editor, with the channel list. */
 export function CounterForm({ server, ...about }: CountersProps) {
   const query = useQuery({ ...countersQuery(server?.guildId as GuildInfo['guildId']), enabled: server !== undefined });
   if (!server || !query.data) return <Fetching {...query} className="h-24" />;
@@ -33,7 +33,7 @@ export function CounterForm({ server, ...about }: CountersProps) {
   );
 }
 
-/** Channels whose names show numbers of this streamer. They are created and deleted immediately. */
+/** Lists channels whose names show numbers of this streamer. Changes apply immediately. */
 export function CreatorCounters({
   server,
   counters,
@@ -44,7 +44,7 @@ export function CreatorCounters({
   const can = useQuery(capabilitiesQuery(address));
   if (can.isPending) return <Fetching {...can} className="h-[52px]" rows={2} />;
   const counterOf = (type: CounterType) => counters.find((each) => isOf(each, type, about));
-  // An existing counter can still be removed.
+  // Keeps existing counters in the list, so they can be removed.
   const types = creatorTypes.filter((type) => type !== 'followers' || can.data?.followers || counterOf(type));
   return (
     <ul className="grid">
@@ -58,9 +58,9 @@ export function CreatorCounters({
 interface RowProps {
   readonly server: GuildInfo;
   readonly platform: Platform;
-  /** The streamer of the number; none for the server's members. */
+  /** The name of the streamer; absent for the members counter. */
   readonly name?: string;
-  /** For a list with several streamers. */
+  /** True if the list shows several streamers. */
   readonly isNamed?: boolean;
   readonly type: CounterType;
   readonly counter: StatCounter | undefined;

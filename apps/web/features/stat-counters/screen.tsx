@@ -40,7 +40,7 @@ interface CountersProps {
   readonly readAt: Date;
 }
 
-/** The counters of a server, next to its channel list. */
+/** Shows the counters of a server next to its channel list. */
 export function Counters({ server, counters, readAt }: CountersProps) {
   const t = useTranslations('stat-counters');
   const [chosen, choose] = useState<Counted | null>(null);
@@ -88,7 +88,7 @@ export function Counters({ server, counters, readAt }: CountersProps) {
   );
 }
 
-/** The problem of a counter, or the last name change. */
+/** Returns the problem of a counter, or the last name change. */
 function useCountersState(counters: readonly StatCounter[], now: Date): ToolState {
   const t = useTranslations('stat-counters');
   const tools = useTranslations('servers.tool');

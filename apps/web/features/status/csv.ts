@@ -5,7 +5,7 @@ import { readPublic } from '../../lib/read-public.ts';
 
 const head = Object.keys(LatencyRow.shape) as (keyof LatencyRow)[];
 
-/** The measured days of a year as a file: this one, or `?year=`. */
+/** Serves the daily measurements of this year, or of `?year=`, as a file. */
 export async function answerLatency(request: Request): Promise<Response> {
   const year = new URL(request.url).searchParams.get('year') ?? '';
   const isYear = /^2\d{3}$/.test(year);

@@ -2,7 +2,7 @@ import { StatusHistory } from '@tally/contract/status/history';
 import { config } from '../../lib/config.ts';
 import { readPublic } from '../../lib/read-public.ts';
 
-/** For programs: the state of each component, and open incidents. Pages on other sites may read it. */
+/** Serves the state of each component and open incidents to programs. Other sites may read it. */
 export async function answerStatus(): Promise<Response> {
   const history = await readPublic('/status/history', StatusHistory);
   const { webUrl, SITE_NAME: name } = config();

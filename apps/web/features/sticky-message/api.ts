@@ -10,7 +10,7 @@ const stickyMessage = lateHome(async () => (await import('@tally/contract/sticky
 const again = (client: QueryClient, serverId: ServerId) =>
   client.invalidateQueries({ queryKey: serverQuery(serverId).queryKey, exact: true });
 
-/** Adds a sticky, or replaces the one in the channel named by `which`, based on its `version`. */
+/** Adds a sticky message, or replaces the one in the channel `which` if its `version` still matches. */
 export const saveSticky = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: ({ body, which, version }: { body: StickyBody; which?: ChannelId | undefined; version: string }) =>

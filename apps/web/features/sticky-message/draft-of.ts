@@ -5,7 +5,7 @@ import { type EditedMessage, toBody, toEdited } from '../message-editor/editor/b
 
 export type StickyMode = (typeof stickyModes)[number];
 
-/** A sticky while it is edited. */
+/** A sticky message in the form. */
 export interface StickyDraft {
   readonly channelId: ChannelId | null;
   readonly enabled: boolean;
@@ -54,7 +54,7 @@ export const bodyOf = (draft: StickyDraft & { readonly channelId: ChannelId }): 
 
 const messageParts = ['content', 'embed', 'buttons', 'webhook'] as const;
 
-/** Only changed fields; the channel identifies it. */
+/** Returns only the changed fields. The channel identifies the sticky message. */
 export const patchOf = (
   draft: StickyDraft & { readonly channelId: ChannelId },
   changed: readonly (keyof StickyDraft)[],
@@ -64,7 +64,7 @@ export const patchOf = (
 const isWithin = (value: number | null, { min, max }: { min: number; max: number }): boolean =>
   value === null || (Number.isInteger(value) && value >= min && value <= max);
 
-/** Numbers that the API would refuse. Numbers of other modes are sent too, and must be valid. */
+/** True if the API would refuse a number. Numbers of inactive modes are sent too, so they must be valid. */
 export const hasBadFigure = (draft: StickyDraft): boolean =>
   !isWithin(draft.everyMessages, limits.everyMessages) ||
   !isWithin(draft.minutes, limits.minutes) ||

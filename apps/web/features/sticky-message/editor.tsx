@@ -44,7 +44,7 @@ interface EditorProps {
   readonly onSaved: (channelId: ChannelId) => void;
 }
 
-/** One sticky message: its channel, its timing, and its text. */
+/** Edits the channel, timing and text of one sticky message. */
 export function StickyEditor({ server, opened, words, actions, notice, onLeave, onSaved }: EditorProps) {
   const t = useTranslations('sticky-message');
   const tools = useTranslations('servers.tool');
@@ -117,7 +117,7 @@ export function StickyEditor({ server, opened, words, actions, notice, onLeave, 
           />
         </Fold>
       </ServerToolPage>
-      {/* Without the plan, people can try everything but not save. */}
+      {/* Without the plan, people can try all settings but cannot save. */}
       {!locked && (
         <DraftBar
           edit={edit}
@@ -130,7 +130,7 @@ export function StickyEditor({ server, opened, words, actions, notice, onLeave, 
   );
 }
 
-/** Why a sticky message is paused, or since when it is at the bottom. */
+/** Returns why a sticky message is paused, or since when it has been the last message in its channel. */
 function useStickyState({ guildId }: GuildInfo, opened: OpenedSticky): ToolState {
   const t = useTranslations('sticky-message.paused');
   const sticky = opened === 'new' ? null : opened;
@@ -184,7 +184,7 @@ interface StickyStart {
   readonly part: Partial<StickyDraft>;
 }
 
-/** Three messages with different shapes and timing. */
+/** Offers three messages with different layouts and timing. */
 function useStickyStarts(): readonly [StickyStart, ...StickyStart[]] {
   const t = useTranslations('sticky-message.starts');
   const { mode, everyMessages, minutes } = emptyDraft;

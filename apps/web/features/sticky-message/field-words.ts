@@ -8,7 +8,7 @@ import type { FieldWords } from '../../shell/server/values/use-rows.ts';
 import { usePartWords } from '../message-editor/part-words.ts';
 import { limits } from './draft-of.ts';
 
-/** Its message is one field in the draft, and one field per part on the wire. */
+/** The labels of the settings. The message is one field in the draft but several in the API. */
 export function useStickyFields(): FieldWords {
   const t = useTranslations('sticky-message');
   const nameOf = namesFrom(t);
@@ -21,7 +21,7 @@ export function useStickyFields(): FieldWords {
   };
 }
 
-/** When a sticky message comes back, in a few words. */
+/** Describes when a sticky message is posted again. */
 export function useWhen({ mode, everyMessages, minutes }: Pick<StickyMessage, 'mode' | 'everyMessages' | 'minutes'>) {
   const t = useTranslations('sticky-message.when');
   switch (mode) {

@@ -76,7 +76,7 @@ function Row({ server, sticky, isRemoving, onOpen, onRemove }: RowProps) {
             {sticky.pausedBy !== null && <Badge tone="warn">{t(`paused.${sticky.pausedBy}`)}</Badge>}
           </span>
           <span className="block text-muted text-small">{useWhen(sticky)}</span>
-          {/* Truncated at its own end, even if the page has the other direction. */}
+          {/* Truncates at the end of the text, even if the page has the other direction. */}
           <span className="flex text-small">
             <bdi className="min-w-0 truncate">{words}</bdi>
           </span>
@@ -105,7 +105,7 @@ export function RemoveSticky({
   );
 }
 
-/** One line of its text: without Discord's markup, and with names for ids. */
+/** Returns one line of the text, without Discord's markup and with names for ids. */
 function useWords(server: GuildInfo, { content, embed }: StickyMessage): string {
   const known = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data ?? {};
   const text = content || embed?.title || embed?.description || '';

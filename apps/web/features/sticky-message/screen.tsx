@@ -29,7 +29,7 @@ export function StickyScreen(props: ScreenProps) {
   return <NuqsAdapter>{server ? <Chosen {...props} server={server} /> : <Waiting />}</NuqsAdapter>;
 }
 
-/** The edited message is part of the address: `?channel=…`, or `new`. */
+/** The URL contains the edited message: `?channel=…`, or `new`. */
 function Chosen({ server, words }: ScreenProps & { server: GuildInfo }) {
   const t = useTranslations('sticky-message');
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { ahead } from '../../lib/start/ahead.ts';
 
 const teams = lateHome(async () => (await import('@tally/contract/teams/calls')).teams);
 
-/** While an invitation is open, the list is refreshed this often. */
+/** How often the list refetches while an invitation is open. */
 const SOMEBODY_MAY_COME_MS = 15_000;
 
 export const teamFlagNames = Object.keys(teamFlags) as TeamFlag[];
@@ -36,7 +36,7 @@ export const eventsQuery = (teamId: TeamId) =>
 
 const askAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: teamsQuery().queryKey });
 
-/** Runs after a refusal too, because it shows that the page is outdated. */
+/** Also runs after a refusal, which means that the page is outdated. */
 const afterwards = (client: QueryClient) => ({ onSettled: () => askAgain(client) });
 const fallback = 'changeTeam';
 
@@ -70,13 +70,13 @@ export const handOver = (client: QueryClient, teamId: TeamId) =>
 
 export interface InviteTerms {
   readonly bitfieldToSet: bigint;
-  /** Null: unlimited. */
+  /** The maximum number of uses; null for unlimited. */
   readonly maxUses: number | null;
-  /** Null: never. */
+  /** When the invitation expires; null for never. */
   readonly expiresAt: number | null;
 }
 
-/** Returns the code of the invitation. */
+/** Creates an invitation and returns its code. */
 export const makeInvite = (client: QueryClient, teamId: TeamId) =>
   creation({
     mutationFn: (terms: InviteTerms, intent) =>
@@ -100,7 +100,7 @@ export const removeMember = (client: QueryClient, teamId: TeamId) =>
     meta: { isQuiet: true },
   });
 
-/** Optimistic: the switch moves at once, and back if the API refuses. */
+/** Moves the switch immediately, and reverts it if the API refuses. */
 export const updateMember = (client: QueryClient, teamId: TeamId) =>
   mutationOptions({
     mutationFn: (body: Rights) => call(teams.updateMember, { params: { teamId }, body }, { fallback }),
@@ -135,7 +135,7 @@ export const invitationQuery = (code: string) =>
     queryKey: ['team-invitation', code],
     queryFn: ({ signal }) => call(teams.getInvitation, { params: { code } }, { fallback: 'joinTeam', signal }),
     staleTime: 5_000,
-    // Each attempt with an invalid code counts, so there are no retries.
+    // Never retried, because each attempt with an invalid code counts.
     retry: false,
     refetchOnWindowFocus: false,
   });
@@ -144,7 +144,7 @@ export const joinTeam = (client: QueryClient, code: string) =>
   creation({
     mutationFn: (_: void, intent) => call(teams.joinTeam, { query: { code } }, { fallback: 'joinTeam', intent }),
     ...afterwards(client),
-    // Only members learn whose room it is.
+    // Refetches, because only members see who owns the room.
     onSuccess: () => client.invalidateQueries({ queryKey: invitationQuery(code).queryKey }),
     meta: { isQuiet: true },
   });

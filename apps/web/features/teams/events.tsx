@@ -11,7 +11,7 @@ import { Fetching } from '../../shell/fetching.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { eventsQuery } from './api.ts';
 
-/** The history of the team, folded by default. */
+/** Shows the history of the team, folded at first. */
 export function Events({ teamId }: { teamId: TeamId }) {
   const t = useTranslations('teams.events');
   const [isOpen, setOpen] = useState(false);

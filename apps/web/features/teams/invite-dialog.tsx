@@ -17,7 +17,7 @@ import { NewLink } from './new-link.tsx';
 const DAY_MS = 86_400_000;
 const lengths = { hour: DAY_MS / 24, day: DAY_MS, week: 7 * DAY_MS, month: teamLimits.days * DAY_MS, never: null };
 
-/** The purpose of an invitation, a second warning if it has no limits, and the link. */
+/** Creates an invitation: explains its purpose, warns again if it has no limits, and shows the link. */
 export function InviteDialog({ team, webUrl }: { team: Team; webUrl: string }) {
   const t = useTranslations('teams.invites');
   const words = useTranslations('ui');

@@ -18,7 +18,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { flagsIn, invitationQuery, joinTeam } from './api.ts';
 import { Rights } from './rights.tsx';
 
-/** The team and rights of an invitation, and the button to join. */
+/** Shows the team and the rights of an invitation, and the button to join. */
 export function JoinScreen({ code, isLoggedIn }: { code: string; isLoggedIn: boolean }) {
   const t = useTranslations('teams.join');
   const words = useTranslations('ui');
@@ -30,7 +30,7 @@ export function JoinScreen({ code, isLoggedIn }: { code: string; isLoggedIn: boo
         <Next invitation={data} />
       </SuccessScreen>
     );
-  // Another person may use the invitation up while this page is open.
+  // Another person may use up the invitation while this page is open.
   const refusal = [join.error, error].find((each) => each instanceof CallError);
   if (refusal instanceof CallError && refusal.status === 404) return <NotValid />;
   if (refusal instanceof CallError && refusal.code === 'tooManyWrongCodes') return <TooMany error={refusal} />;
@@ -108,7 +108,7 @@ function Way({ code, invitation, isLoggedIn, join }: Parameters<typeof Invitatio
           {t('join')}
         </Button>
       ) : (
-        // The page answers with a redirect to Discord, and people come back here.
+        // A plain link: the route redirects to Discord, and people return here after the login.
         <a className={buttonClass('primary')} href={`/login?next=${encodeURIComponent(`/teams/join/${code}`)}`}>
           <Icon of={UserPlus} />
           {t('logIn')}
@@ -123,7 +123,7 @@ function Way({ code, invitation, isLoggedIn, join }: Parameters<typeof Invitatio
   );
 }
 
-/** To the room that the member can manage, and to the list of teams. */
+/** Links to the room that the member can manage, and to the list of teams. */
 function Next({ invitation }: { invitation: TeamInvitation | undefined }) {
   const t = useTranslations('teams.join');
   const me = useQuery(meQuery()).data?.discord.id;
@@ -143,7 +143,7 @@ function Next({ invitation }: { invitation: TeamInvitation | undefined }) {
   );
 }
 
-/** The person learns only this, regardless of the invitation's history. */
+/** All invalid invitations show the same text, so it reveals nothing about them. */
 function NotValid() {
   const t = useTranslations('teams.join');
   return (

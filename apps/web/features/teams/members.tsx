@@ -73,7 +73,7 @@ function Member({ member }: { member: TeamMember }) {
   );
 }
 
-/** When they joined, and with which invitation. */
+/** Shows when a member joined, and with which invitation. */
 function Story({ member: { joinedAt, cameBy } }: { member: TeamMember }) {
   const t = useTranslations('teams.members');
   const locale = useLocale();

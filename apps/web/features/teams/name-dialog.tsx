@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, FieldInput } from '../../ui/fields/field.tsx';
 import { Dialog, DialogCancel } from '../../ui/layers/dialog.tsx';
 
-/** Asks for the name of a team, when it is created or renamed. */
+/** Enters the name of a new or renamed team. */
 export function NameDialog({
   title,
   text,

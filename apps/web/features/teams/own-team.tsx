@@ -97,7 +97,7 @@ function HandOver({ team }: { team: Team }) {
     label: username ?? t('members.unknown'),
   }));
   const [wanted, want] = useState('');
-  // The chosen member may have left.
+  // The selected member may have left the team.
   const chosen = choices.find(({ value }) => value === wanted) ?? choices[0];
   return (
     <ConfirmDeed

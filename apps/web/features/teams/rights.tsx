@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { westernDigits } from '../../lib/words/format.ts';
 import { flagsIn } from './api.ts';
 
-/** Formats a member's rights as one enumeration. */
+/** Formats a member's rights as one sentence part. */
 export function useRights(): (bitfield: bigint) => string {
   const t = useTranslations('teams');
   const list = new Intl.ListFormat(westernDigits(useLocale()));
@@ -15,7 +15,7 @@ export function useRights(): (bitfield: bigint) => string {
   };
 }
 
-/** A member's rights as a list with explanations. */
+/** Lists a member's rights with explanations. */
 export function Rights({ flags }: { flags: readonly TeamFlag[] }) {
   const t = useTranslations('teams.rights');
   return (

@@ -12,13 +12,13 @@ import { teamsQuery } from './api.ts';
 import { JoinedTeams } from './joined-teams.tsx';
 import { NoTeam, OwnTeam } from './own-team.tsx';
 
-/** The team that a person leads, and the teams that they are in. */
+/** Shows the team that a person leads, and the teams that they belong to. */
 export function TeamsScreen({ userId, webUrl }: { userId: UserId; webUrl: string }) {
   const t = useTranslations('teams');
   const words = useTranslations('ui');
   const me = useQuery(meQuery());
   const { data, error, refetch } = useQuery(teamsQuery());
-  // Each person has only their own page.
+  // People can only open their own page.
   if (me.data && me.data.discord.id !== userId) return <AccessDenied />;
   return (
     <>

@@ -26,7 +26,7 @@ export const recordingsQuery = (serverId: ServerId) =>
     refetchInterval: ({ state: { data } }) => paceOf(data?.recordings ?? []),
   });
 
-/** The recordings of every server that a person manages. */
+/** Fetches the recordings of every server that a person manages. */
 export const ownRecordingsQuery = (userId: UserId) =>
   queryOptions({
     queryKey: ['me', 'recordings', userId],
@@ -54,7 +54,7 @@ export const dropRecording = (client: QueryClient, serverId: ServerId, recording
     onSettled: () => client.invalidateQueries({ queryKey: recordingsQuery(serverId).queryKey }),
   });
 
-/** The recordings of all servers, for staff. */
+/** Fetches the recordings of all servers, for staff. */
 export const storedQuery = () =>
   queryOptions({
     queryKey: ['admin', 'recordings'],
@@ -75,7 +75,7 @@ export const removeVod = (client: QueryClient, fileKey: string) =>
     onSettled: () => client.invalidateQueries({ queryKey: storedQuery().queryKey }),
   });
 
-/** Whether servers may keep recordings of the caller's streams. */
+/** Fetches whether servers may keep recordings of the caller's streams. */
 export const permissionQuery = () =>
   queryOptions({
     queryKey: ['me', 'recordings', 'permission'],

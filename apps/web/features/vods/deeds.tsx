@@ -15,7 +15,7 @@ import { dropRecording, type Hours, keepRecording } from './api.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What a manager can do with a recording of their server. */
+/** Shows a manager's actions on a recording of their server. */
 export function Deeds({ serverId, of, choices }: DeedProps & { choices: readonly number[] }) {
   const { state } = of;
   return (
@@ -31,14 +31,14 @@ interface DeedProps {
   readonly of: Recording;
 }
 
-/** Makes the copy's time shorter, or longer within the plan. It always counts from when the copy was saved. */
+/** Changes how long the copy is kept, within the plan's limit. The time counts from when the copy was saved. */
 function Keep({ serverId, of, choices }: DeedProps & { choices: readonly number[] }) {
   const t = useTranslations('vods');
   const locale = useLocale();
   const keep = useMutation(keepRecording(useQueryClient(), serverId, of.id));
   const { savedAt, allowedUntil } = of;
   const hours = savedAt && allowedUntil ? Math.round((allowedUntil.getTime() - savedAt.getTime()) / HOUR_MS) : 0;
-  // A value from a larger plan stays, and can only be shortened.
+  // A value from a larger plan remains available until the manager shortens it.
   const all = choices.includes(hours) ? choices : [...choices, hours];
   return (
     <LateSelect

@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ownRecordingsQuery } from './api.ts';
 import { RecordingRow } from './row.tsx';
 
-/** The recordings of every server that a person manages. */
+/** Lists the recordings of every server that a person manages. */
 export function OwnRecordingsScreen({ userId }: { userId: UserId }) {
   const t = useTranslations('vods');
   const { data, error, refetch } = useQuery(ownRecordingsQuery(userId));

@@ -24,11 +24,11 @@ export const tones: Readonly<Record<Recording['state'], Tone>> = {
 
 interface RowProps {
   readonly of: Recording;
-  /** The server of a recording, if several servers are listed together. */
+  /** The server of the recording, for lists across servers. */
   readonly server?: ReactNode;
-  /** The name of the channel with its post. */
+  /** The name of the channel that contains the post. */
   readonly channel?: string | undefined;
-  /** The actions of its managers. */
+  /** The actions that managers can take. */
   readonly children?: ReactNode;
 }
 
@@ -108,7 +108,7 @@ function Thumbnail({ src, href }: { src: string | null; href: string | null }) {
       {href === null ? (
         picture
       ) : (
-        // The button next to it has the label.
+        // Hidden, because the button next to it has the label.
         <a href={href} tabIndex={-1} aria-hidden="true">
           {picture}
         </a>

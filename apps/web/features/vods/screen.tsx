@@ -15,7 +15,7 @@ import { Deeds } from './deeds.tsx';
 import { RecordingRow } from './row.tsx';
 import { Terms } from './terms.tsx';
 
-/** The recordings of a server: progress, expiry, and reasons for failures. */
+/** Lists the recordings of a server with their progress, expiry, and reasons for failures. */
 export function VodsScreen({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('vods');
   const server = useQuery(serverQuery(serverId)).data;

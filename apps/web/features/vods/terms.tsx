@@ -17,7 +17,7 @@ import { Space } from './space.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** The plan's limits, their use, and how long new recordings are kept. */
+/** Shows the plan's limits, how much of them is used, and how long new recordings are kept. */
 export function Terms({ server, of }: { server: GuildInfo; of: Recordings }) {
   const t = useTranslations('vods');
   const locale = useLocale();

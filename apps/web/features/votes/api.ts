@@ -13,11 +13,11 @@ export const votesQuery = () =>
     queryKey: ['me', 'votes'],
     queryFn: ({ signal }) => call(votes.getVotes, {}, { fallback: 'fetchVotes', signal }),
     staleTime: MINUTE_MS,
-    // A person returns from the voting page.
+    // Refetches when a person returns from the voting page.
     refetchOnWindowFocus: 'always',
   });
 
-/** Optimistic: the switch moves at once, and back if the API refuses. */
+/** Moves the switch immediately, and reverts it if the API refuses. */
 export const remindOfVotes = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (wantsReminder: boolean) =>

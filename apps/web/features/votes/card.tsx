@@ -12,7 +12,7 @@ import { SwitchRow } from '../../ui/fields/switch.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { remindOfVotes, votesQuery } from './api.ts';
 
-/** Whether the caller's vote counts, and whether they want a reminder when it expires. */
+/** Shows whether the caller's vote counts, with a switch for a reminder when it expires. */
 export function VotesCard() {
   const t = useTranslations('votes');
   const locale = useLocale();

@@ -9,10 +9,10 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { PickFile } from '../../ui/fields/pick-file.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Loaded when a picture was chosen: few pages need the code that crops. */
+/** Loaded after a picture was chosen, because few visits need the code that crops. */
 const CropDialog = dynamic(async () => (await import('./crop-dialog.tsx')).CropDialog, { ssr: false });
 
-/** The server's own picture behind both cards. */
+/** The server's own background picture for both cards. */
 export function CardPicture({
   serverId,
   name,

@@ -28,7 +28,7 @@ const upload = (serverId: ServerId) =>
     meta: { isQuiet: true },
   });
 
-/** Uploads the part that fits a card. */
+/** Crops a picture to the shape of a card and uploads it. */
 export function CropDialog({
   serverId,
   file,

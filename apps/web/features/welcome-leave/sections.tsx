@@ -42,7 +42,7 @@ interface SectionsProps extends GreetingScene<Settings, Greeting> {
   readonly words: PlaceholderWords;
 }
 
-/** The form of one greeting. */
+/** The form for one greeting. */
 export function Sections(props: SectionsProps) {
   const tools = useTranslations('servers.tool');
   const t = useTranslations('welcome-leave');

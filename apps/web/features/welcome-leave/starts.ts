@@ -7,7 +7,7 @@ import { type Start, textStart } from '../message-editor/server/greeting-starts.
 
 type CardSetting = Pick<GuildInfo, 'welcomeCard' | 'leaveCard' | 'cardBackground'>;
 
-/** Three greetings that differ in shape: a line, a picture, an embed. The last one needs the server's own texts. */
+/** Offers three greetings: plain text, a picture and an embed. The embed needs custom texts. */
 export function useStarts(server: GuildInfo, type: 'welcome' | 'leave'): readonly Start<CardSetting>[] {
   const t = useTranslations('welcome-leave.starts');
   const card = (isOn: boolean) => (type === 'welcome' ? { welcomeCard: isOn } : { leaveCard: isOn });

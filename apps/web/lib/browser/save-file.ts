@@ -1,9 +1,9 @@
-/** Clicks a link to the file, as a person would. */
+/** Saves a file by a click on a temporary link. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has read the file by then.
+  // By the next frame, the browser has read the file.
   requestAnimationFrame(() => URL.revokeObjectURL(link.href));
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 const CALM_MS = 350;
 
-/** The value after a pause in changes: nothing is requested during typing. */
+/** Returns the value after a pause in changes, which avoids requests during typing. */
 export function useCalm<T>(value: T): T {
   const [calm, setCalm] = useState(value);
   useEffect(() => {

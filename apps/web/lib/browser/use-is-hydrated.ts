@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and during hydration, so both render the same; true for everything that appears later. */
+/** False on the server and during hydration, so both render the same. True for components that mount later. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     never,

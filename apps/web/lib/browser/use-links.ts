@@ -14,7 +14,7 @@ export const LinksContext = createContext<Links>({
 
 export const useLinks = (): Links => use(LinksContext);
 
-/** Discord's link to a server, a channel or a message; the simulated one has no message links. */
+/** Returns Discord's link to a server, a channel or a message. The simulated Discord has no message links. */
 export function useInDiscord(): (serverId: ServerId, channelId?: string | null, messageId?: string | null) => string {
   const { channels } = useLinks();
   return (serverId, channelId, messageId) =>

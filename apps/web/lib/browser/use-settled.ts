@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Nothing is requested during typing. */
+/** The pause in typing before a request. */
 const PAUSE_MS = 350;
 
-/** The value once it has not changed for a moment. */
+/** Returns the value once it has stopped changing. */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   const latest = useRef(value);
@@ -13,7 +13,7 @@ export function useSettled<T>(value: T): T {
   }, [value]);
   useEffect(() => {
     if (now === last) return;
-    // Keeps the value itself, because JSON would lose dates.
+    // Stores the value itself, because JSON would lose dates.
     const timer = setTimeout(() => setSettled(latest.current), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [now, last]);

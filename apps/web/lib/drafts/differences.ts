@@ -2,23 +2,21 @@ import { isSame } from './draft.ts';
 
 export type Step = string | number;
 
-/** One difference between two values: the path to it, and both values there. */
+/** A difference between two values, with its path and both values. */
 export interface Leaf {
   readonly path: readonly Step[];
   readonly one: unknown;
   readonly other: unknown;
 }
 
-/**
- * Compares objects part by part; a list of plain values is one value. Keys that begin with `$` belong to the screen.
- */
+/** Compares objects part by part. A list of plain values is one value. Keys that begin with `$` are ignored. */
 export function leaves(one: unknown, other: unknown, path: readonly Step[] = []): readonly Leaf[] {
   if (isSame(one, other) || (isNothing(one) && isNothing(other))) return [];
   if (isObject(one) || isObject(other)) {
     const [left, right] = [isObject(one) ? one : {}, isObject(other) ? other : {}];
     const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => !key.startsWith('$'));
     const found = keys.flatMap((key) => leaves(left[key], right[key], [...path, key]));
-    // Additions and removals are listed, even if they are empty.
+    // Added and removed objects are listed even if they are empty.
     return found.length === 0 && isObject(one) !== isObject(other) ? [{ path, one, other }] : found;
   }
   if (hasObjects(one) || hasObjects(other)) {
@@ -37,11 +35,11 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const hasObjects = (value: unknown): boolean => Array.isArray(value) && value.some(isObject);
 
-/** Longer texts cannot be read at a glance. */
+/** The maximum length of a text that people can read at a glance. */
 const GLANCE = 160;
 const LEAD = 40;
 
-/** The part of a long text where it begins to differ from another one; null if it is short enough. */
+/** Returns the part of a long text where it begins to differ from another one, or null if it is short enough. */
 export function excerpt(text: string, other: string): string | null {
   const letters = Array.from(text);
   if (letters.length <= GLANCE) return null;

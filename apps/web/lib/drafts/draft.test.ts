@@ -20,7 +20,7 @@ test('letters of one field are one step back', () => {
   expect(take(typed, { kind: 'undo' }).now.title).toBe('a');
 });
 
-/** Types letter by letter, without a pause between them. */
+/** Types a text letter by letter without a pause. */
 const typing = (text: string, from = 'a'): Step<Form>[] =>
   Array.from({ length: text.length }, (_, at) => set('title', from + text.slice(0, at + 1), at * 50));
 

@@ -2,11 +2,11 @@
 
 import { useMemo, useReducer } from 'react';
 
-/** Letters typed in the same word within this time are one undo step. */
+/** Letters that are typed in the same word within this time are one undo step. */
 const ONE_STEP_MS = 800;
 const MOST_STEPS = 200;
 
-/** The history of a form: the saved content, the current content and the steps between. Never mutated. */
+/** The history of a form: the saved content, the current content, and the steps between them. It is immutable. */
 export interface History<T> {
   readonly saved: T;
   readonly now: T;
@@ -17,12 +17,12 @@ export interface History<T> {
 
 export type Step<T> =
   | { readonly kind: 'change'; readonly field: string; readonly to: (now: T) => T; readonly at: number }
-  /** Opens an editor. This is not a step, so undo does not close the editor again. */
+  /** Opens an editor. This is not an undo step, so undo does not close the editor. */
   | { readonly kind: 'open'; readonly to: (state: T) => T }
   | { readonly kind: 'undo' | 'redo' | 'discard' }
-  /** A save, by us or by another person. Our own steps remain. */
+  /** The content was saved here or by another person. Our own steps remain. */
   | { readonly kind: 'saved'; readonly as: T }
-  /** Another person saved: their values are adopted, our changes remain. */
+  /** Another person saved: unchanged fields take their values, and our changes remain. */
   | { readonly kind: 'rebase'; readonly onto: T };
 
 export const begin = <T>(saved: T, now: T = saved): History<T> => ({ saved, now, past: [], future: [], last: null });
@@ -52,7 +52,7 @@ export function take<T extends object>(history: History<T>, step: Step<T>): Hist
       return { ...history, now, past: [...history.past, history.now], future, last: null };
     }
     case 'discard':
-      // The change can be undone, like everything else.
+      // Discarding is a step too, so it can be undone.
       return { ...history, now: history.saved, past: [...history.past, history.now], future: [], last: null };
     case 'saved':
       return { ...history, saved: step.as };
@@ -75,12 +75,12 @@ function change<T>(history: History<T>, step: Extract<Step<T>, { kind: 'change' 
   const isSameField = last !== null && last.field === step.field && step.at - last.at < ONE_STEP_MS;
   const isSameStep = isSameField && edit !== 'insertion' && edit === last.edit;
   const past = isSameStep ? history.past : [...history.past, history.now].slice(-MOST_STEPS);
-  // A space belongs to the next word: undo removes words, each with its space.
+  // A space belongs to the next word, so undo removes a word with its space.
   const continuesAs = edit === 'space' ? 'letter' : edit;
   return { ...history, now, past, future: [], last: { field: step.field, at: step.at, edit: continuesAs } };
 }
 
-/** The kind of a text edit. `insertion`: several characters at once, pasted or from a chip. `other`: not a text. */
+/** The kind of an edit. An `insertion` adds several characters at once, such as a paste. `other` changes no text. */
 type Edit = 'letter' | 'space' | 'insertion' | 'deletion' | 'other';
 
 function editBetween(before: unknown, after: unknown): Edit {
@@ -93,12 +93,12 @@ function editBetween(before: unknown, after: unknown): Edit {
   const inserted = other.slice(start, other.length - end);
   const isReplaced = one.length - end > start;
   if (inserted === '') return 'deletion';
-  // An input method replaces the text that it is still composing.
+  // An input method replaces the text that it is composing.
   if ([...new Intl.Segmenter().segment(inserted)].length > 1 && !isReplaced) return 'insertion';
   return /^\s/u.test(inserted) ? 'space' : 'letter';
 }
 
-/** The first text in which two states differ. */
+/** Returns the first text that differs between two states. */
 function changedText(before: unknown, after: unknown): readonly [string, string] | null {
   if (Object.is(before, after)) return null;
   if (typeof before === 'string' && typeof after === 'string') return [before, after];
@@ -111,8 +111,8 @@ function changedText(before: unknown, after: unknown): readonly [string, string]
 }
 
 /**
- * Puts our changes on top of the stored record; untouched fields take the stored values. An equal value stays the same
- * object. Its items keep their keys, so none loses the focus.
+ * Applies our changes to the stored record; other fields take the stored values. Equal values stay the same object.
+ * List items keep their keys, so none loses the focus.
  */
 export function rebased<T extends object>({ saved, now }: { readonly saved: T; readonly now: T }, onto: T): T {
   const ours = changedFields(saved, now);
@@ -121,15 +121,15 @@ export function rebased<T extends object>({ saved, now }: { readonly saved: T; r
   return { ...onto, ...Object.fromEntries(kept.map((key) => [key, now[key]])) };
 }
 
-/** The fields in which two states differ. Drafts are plain data, so the same text is the same content. */
+/** Returns the fields that differ between two states. Drafts are plain data, so equal JSON means equal content. */
 export function changedFields<T extends object>(one: T, other: T): (keyof T & string)[] {
   const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])] as (keyof T & string)[];
   return keys.filter((key) => !isSame(one[key], other[key]));
 }
 
 /**
- * Key order does not matter, and an absent key equals an undefined one. Keys that begin with `$` belong to the screen,
- * not to the content.
+ * Compares without key order, and an absent key equals an undefined one. Keys that begin with `$` belong to the UI and
+ * are ignored.
  */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
@@ -145,9 +145,9 @@ export interface Draft<T extends object> {
   readonly changed: readonly (keyof T & string)[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** `field` names the edited field: consecutive letters in one field are one step. */
+  /** `field` names the edited field. Consecutive letters in one field are one step. */
   readonly change: (field: string, to: (now: T) => T) => void;
-  /** Opens an editor in the draft; undo does not go back past it. */
+  /** Opens an editor in the draft. Undo does not go back further. */
   readonly open: (to: (state: T) => T) => void;
   readonly undo: () => void;
   readonly redo: () => void;

@@ -3,8 +3,8 @@ import type { UseMutationOptions } from '@tanstack/react-query';
 declare const mark: unique symbol;
 
 /**
- * The id of one intended action: a draft, an opened dialog, a press. Each attempt sends the same id, so the API runs it
- * once. `useCreate` creates and keeps it.
+ * Identifies one intended action, such as a draft, an opened dialog or a press. All attempts send the same id, so the
+ * API runs the action once. `useCreate` creates and keeps it.
  */
 export type Intent = string & { readonly [mark]: 'intent' };
 
@@ -14,13 +14,13 @@ export const newIntent = (): Intent =>
     '',
   ) as Intent;
 
-/** Null for anything that `newIntent` did not write. */
+/** Reads a stored intent, or returns null if `newIntent` did not create it. */
 export const readIntent = (text: string): Intent | null => (/^[0-9a-f]{32}$/.test(text) ? (text as Intent) : null);
 
-/** For an intent that needs a second call with another body. */
+/** Derives an intent for a second call with another body. */
 export const partOf = (intent: Intent, part: string): Intent => `${intent}.${part}` as Intent;
 
-/** A mutation whose calls are declared `once`. Only `useCreate` can run it, because it has the intent. */
+/** A mutation whose endpoints are declared `once`. Only `useCreate` can run it, because that provides the intent. */
 export type Creation<D, V = void, C = unknown> = Omit<UseMutationOptions<D, Error, V, C>, 'mutationFn'> & {
   readonly mutationFn: (variables: V, intent: Intent) => Promise<D>;
 };

@@ -1,15 +1,15 @@
 import { type Intent, readIntent } from './intent.ts';
 
-/** Unsaved work of this tab: it survives an expired session, a reload and back navigation. Never on the server. */
+/** Unsaved work in this tab only. It survives an expired session, a reload and back navigation. */
 export interface KeptDraft<T> {
-  /** The record that the draft was made from, and its version, to notice changes by another person. */
+  /** The record that the draft was based on, and its version, to detect changes by another person. */
   readonly saved: T;
   readonly version: unknown;
   readonly now: T;
 }
 
 const keyOf = (name: string): string => `draft ${name}`;
-/** Forms are small. Larger drafts are not worth filling the storage. */
+/** Forms are small, and a larger draft would fill the storage. */
 const MOST_LETTERS = 400_000;
 
 export function keepDraft<T>(name: string, draft: KeptDraft<T>): void {
@@ -22,7 +22,7 @@ export function forgetDraft(name: string): void {
   tryStorage((storage) => storage.removeItem(keyOf(name)));
 }
 
-/** Returns null if no draft is stored, or if it has an outdated shape. */
+/** Returns the stored draft, or null if there is none or its shape is outdated. */
 export function findDraft<T>(name: string, isValid: (value: unknown) => value is T): KeptDraft<T> | null {
   const text = tryStorage((storage) => storage.getItem(keyOf(name)));
   if (!text) return null;
@@ -31,14 +31,14 @@ export function findDraft<T>(name: string, isValid: (value: unknown) => value is
     if (!isValid(kept.saved) || !isValid(kept.now)) return null;
     return { saved: kept.saved, version: kept.version, now: kept.now };
   } catch {
-    // Another program's text under our key counts as no draft.
+    // Another program's text under our key is not a draft.
     return null;
   }
 }
 
 const intentKeyOf = (name: string): string => `intent ${name}`;
 
-/** The id under which a draft was sent: after a lost answer and a reload, it is sent again with the same id. */
+/** Stores the intent with which a draft was sent, so a reload after a lost answer sends the draft with the same id. */
 export function keepIntent(name: string, intent: Intent): void {
   tryStorage((storage) => storage.setItem(intentKeyOf(name), intent));
 }
@@ -52,7 +52,7 @@ export function findIntent(name: string): Intent | null {
   return kept ? readIntent(kept) : null;
 }
 
-/** Storage may be disabled or full; a lost draft is only an inconvenience. */
+/** Storage may be disabled or full. Losing a draft is only an inconvenience. */
 function tryStorage<R>(use: (storage: Storage) => R): R | undefined {
   try {
     return use(window.sessionStorage);

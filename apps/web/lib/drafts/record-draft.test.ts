@@ -13,7 +13,7 @@ const refusal = (about: { code?: 'changedMeanwhile' | 'planLimit' | 'notFound'; 
   new CallError({ kind: 'refused', fallback: 'saveStarboard', ...about });
 const stale = refusal({ code: 'changedMeanwhile', status: 409 });
 
-/** A server where another person saved `now`. It keeps all received changes. */
+/** A server on which another person has saved `now`. It records all changes that it receives. */
 function serverWith(now: Stored<Board> | null, { refuses = stale }: { refuses?: Error } = {}) {
   const sent: Change<Board>[] = [];
   return {

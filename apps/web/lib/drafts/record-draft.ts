@@ -3,7 +3,7 @@ import { CallError } from '../call.ts';
 import { changedFields, isSame, rebased } from './draft.ts';
 import type { KeptDraft } from './kept-draft.ts';
 
-/** The record on the server, and the version that a save names. */
+/** The record on the server, with the version that a save sends. */
 export interface Stored<T, V = string> {
   readonly value: T;
   readonly version: V;
@@ -17,7 +17,7 @@ export const storedAs = <R extends { readonly version: string }, T>(
 ): Stored<T> => ({ value: draftOf(record), version: record.version });
 
 interface Comparison<T> {
-  /** Changed by both, to different values. */
+  /** The fields that both changed, to different values. */
   readonly both: readonly (keyof T & string)[];
   readonly onlyTheirs: readonly (keyof T & string)[];
 }
@@ -41,15 +41,15 @@ const isNews = <T extends object>(about: Record<'base' | 'mine' | 'theirs', T>):
 };
 
 export interface Begun<T, V> {
-  /** The record that the draft was made from. */
+  /** The record that the draft is based on. */
   readonly saved: T;
   readonly now: T;
   readonly version: V;
-  /** The newer record of another person. */
+  /** The newer record that another person saved. */
   readonly met: Stored<T, V> | null;
 }
 
-/** Continues a draft of an earlier visit. It moves to the newest version unless that changes the same fields. */
+/** Restores a draft from an earlier visit. It uses the newest version unless that changes the same fields. */
 export function beginRecord<T extends object, V>(stored: Stored<T, V>, kept: KeptDraft<T> | null): Begun<T, V> {
   const { value, version } = stored;
   if (kept === null) return { saved: value, now: value, version, met: null };
@@ -60,28 +60,26 @@ export function beginRecord<T extends object, V>(stored: Stored<T, V>, kept: Kep
 
 export interface Change<T, V = string> {
   readonly value: T;
-  /** The fields that differ from the record that the draft was made from. */
+  /** The fields that differ from the record that the draft is based on. */
   readonly changed: readonly (keyof T & string)[];
   readonly version: V;
-  /** True: as far as we know, the server has no such record. */
+  /** True if the server is not known to have the record. */
   readonly isNew: boolean;
 }
 
 export interface RecordCalls<T, V = string> {
-  /** Refused as `changedMeanwhile` when the version is not the current one. */
+  /** Sends the change. The API refuses it as `changedMeanwhile` if the version is not the current one. */
   readonly send: (change: Change<T, V>) => Promise<string>;
-  /** Null: it was removed. For a new record, `mine` only says where it would be stored. */
+  /** Fetches the record; null if it was removed. For a new record, `mine` only determines where it would be stored. */
   readonly fetchStored: (mine: T) => Promise<Stored<T, V> | null>;
 }
 
-/**
- * Saved, with the sentence of the server. Or another person was faster: `met` is their record, null if they removed it.
- */
+/** The server's message after a save, or in `met` another person's newer record (null if they removed it). */
 export type Outcome<T, V> = { readonly sentence: string } | { readonly met: Stored<T, V> | null };
 
 /**
- * Saves with the version that the draft was made from. If a newer version leaves these fields unchanged, saves again on
- * top of it. This is common, because a server has one version for all its settings.
+ * Saves with the version that the draft is based on. If a newer version left these fields unchanged, saves again on top
+ * of it. This is common, because all settings of a server share one version.
  */
 export async function saveOn<T extends object, V>(
   base: Stored<T, V>,
@@ -101,10 +99,10 @@ export async function saveOn<T extends object, V>(
   }
 }
 
-/** True when the record has changed or no longer exists. */
+/** True if the record has changed or no longer exists. */
 export const isMissed = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'changedMeanwhile' || error.status === 404);
 
-/** Some fields of a record. */
+/** Picks some fields of a record. */
 export const pick = <T extends object, K extends keyof T>(whole: T, keys: readonly K[]): Pick<T, K> =>
   Object.fromEntries(keys.map((key) => [key, whole[key]])) as Pick<T, K>;

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** A choice that this browser stores. Unreadable values count as never chosen. */
+/** A choice that this browser stores. An unreadable value counts as no choice. */
 export interface Remembered<T> {
   readonly key: string;
   readonly fallback: T;
@@ -14,7 +14,7 @@ export interface Remembered<T> {
 const listeners = new Map<string, Set<() => void>>();
 
 function remembered<T>(key: string, fallback: T, isValid: (value: unknown) => value is T): Remembered<T> {
-  // The same text must give the same value, because React would render forever otherwise.
+  // The same text must return the same value, because React would render endlessly otherwise.
   let seen: { text: string | null; value: T } = { text: null, value: fallback };
   return {
     key,
@@ -31,7 +31,7 @@ function remembered<T>(key: string, fallback: T, isValid: (value: unknown) => va
     subscribe(onChange) {
       const ofKey = listeners.get(key) ?? new Set();
       listeners.set(key, ofKey.add(onChange));
-      // Changes made in other tabs.
+      // Other tabs may change the value.
       const onStorage = (event: StorageEvent) => event.key === key && onChange();
       window.addEventListener('storage', onStorage);
       return () => {
@@ -52,7 +52,7 @@ function parse<T>(text: string | null, fallback: T, isValid: (value: unknown) =>
   }
 }
 
-// Storage may be disabled or full; then a choice lasts as long as the page.
+// The fallback if storage is disabled or full. It lasts as long as the page.
 const inMemory = new Map<string, string>();
 
 function readText(key: string): string | null {
@@ -83,22 +83,22 @@ const isTimes = (value: unknown): value is Record<string, number> =>
 const isSwitches = (value: unknown): value is Record<string, boolean> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isBoolean);
 
-/** All stored choices in one list. */
+/** All choices that the browser stores. */
 export const memories = {
   isSidebarCollapsed: remembered('sidebar-collapsed', false, isBoolean),
   closedGroups: remembered('sidebar-closed-groups', {}, isSwitches),
-  /** Whether single-letter shortcuts are on: they interfere with speech input. */
+  /** True if single-letter shortcuts are on. They can interfere with speech input. */
   hasSingleKeys: remembered('single-keys', true, isBoolean),
   isPromoDismissed: remembered('youtube-promo-dismissed', false, isBoolean),
-  /** Channel and ping role of the last added streamer, by server. */
+  /** The channel and ping role of the last added streamer, by server. */
   lastPlaces: remembered('last-places', {}, isPairs),
-  /** The newest viewed error, by server. */
+  /** The newest error that was viewed, by server. */
   latestSeenError: remembered('latest-seen-error', {}, isTimes),
-  /** `server/<id>` or `user/<id>`: the sidebar's subject on pages without either. */
+  /** The sidebar's subject on pages without one, as `server/<id>` or `user/<id>`. */
   lastSelection: remembered('last-selection', '', isText),
 } as const;
 
-/** On the server and during hydration, it is the fallback. */
+/** Returns a stored choice, or the fallback on the server and during hydration. */
 export function useRemembered<T>(item: Remembered<T>): [T, (value: T) => void] {
   const value = useSyncExternalStore(item.subscribe, item.read, () => item.fallback);
   return [value, item.write];

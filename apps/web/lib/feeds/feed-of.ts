@@ -5,11 +5,11 @@ import { renderMarkdown } from '../markdown/render.ts';
 import { readPublic } from '../read-public.ts';
 import { answerFeed, type FeedItem } from './feed.ts';
 
-/** One entry in the site's own form: paths and Markdown. */
+/** One entry in the site's own format, with paths and Markdown. */
 export interface Told extends Pick<FeedItem, 'changedAt' | 'author' | 'tags' | 'image'> {
   readonly uuid: string;
   readonly title: string;
-  /** Relative to their list page. */
+  /** The entry's path, relative to the list page. */
   readonly name: string;
   readonly markdown: string;
   readonly publishedAt: Date;
@@ -23,11 +23,11 @@ export const feedsAt = (page: string, title: string) => ({
 });
 
 /**
- * Answers with the feed of one of our pages in each format, newest first. Feed readers are elsewhere, so every address
- * becomes absolute.
+ * Serves one of our lists as a feed in each format, newest first. Feed readers need absolute URLs, so all URLs are made
+ * absolute.
  */
 export function feedOf<T>(about: {
-  /** `/blog`, with `feed.xml` below it. */
+  /** The path of the list, such as `/blog`, which has `feed.xml` below it. */
   readonly page: string;
   /** The call that lists the entries. */
   readonly source: string;

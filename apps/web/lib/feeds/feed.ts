@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** A feed, in one of two formats. Addresses are absolute. */
+/** A feed, which can be written in two formats. All URLs are absolute. */
 export interface Feed {
   readonly title: string;
   readonly description: string;
-  /** The address of the page, and of the feed in this format. */
+  /** The URL of the page, and of the feed in this format. */
   readonly pageUrl: string;
   readonly feedUrl: string;
   readonly language: string;
@@ -12,7 +12,7 @@ export interface Feed {
 }
 
 export interface FeedItem {
-  /** Never changes, even if title and address do: feed readers identify an entry with it. */
+  /** Identifies the entry for feed readers, so it never changes, unlike the title and URL. */
   readonly uuid: string;
   readonly title: string;
   readonly url: string;
@@ -22,12 +22,12 @@ export interface FeedItem {
   readonly changedAt?: Date | undefined;
   readonly author?: string | undefined;
   readonly tags?: readonly string[] | undefined;
-  /** The address of a picture. */
+  /** The URL of a picture. */
   readonly image?: string | undefined;
 }
 
 const escaped = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' } as const;
-/** XML 1.0 knows no control characters, not even escaped ones. */
+/** XML 1.0 forbids control characters, even escaped ones. */
 const UNKNOWN_TO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const xml = (text: string): string =>
@@ -76,7 +76,7 @@ const forms = {
   json: { type: 'application/feed+json; charset=utf-8', write: toJsonFeed },
 } as const;
 
-/** Feed readers poll every few minutes, so most get "not modified". */
+/** Feed readers poll every few minutes, so most requests get "not modified". */
 export function answerFeed(request: Request, form: keyof typeof forms, feed: Feed | null): Response {
   if (!feed) return new Response(null, { status: 503, headers: { 'retry-after': '120' } });
   const body = forms[form].write(feed);

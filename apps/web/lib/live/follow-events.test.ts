@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followEvents } from './follow-events.ts';
 
-/** The parts of our server that an event stream needs. */
+/** Simulates the parts of our server that serve an event stream. */
 let opened: { stream: ReadableStreamDefaultController<Uint8Array>; isLeft: () => boolean }[];
 let isRefused: boolean;
 function answer(_address: unknown, { signal }: RequestInit): Promise<Response> {

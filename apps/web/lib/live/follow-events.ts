@@ -1,12 +1,11 @@
 import { hearEvents } from './hear-events.ts';
 
-/** A burst of changes (queued, sent, seen) becomes one request. */
+/** A burst of changes (queued, sent, seen) causes one request. */
 const CALM_MS = 250;
 
 /**
- * Calls `refresh` after an event of the stream, and after the stream was interrupted, because events may have been
- * missed. A hidden page waits until it is visible. `isOver` recognizes the event that ends it for good. Returns the
- * function that stops it.
+ * Calls `refresh` after an event, and after an interruption, because events may have been missed. A hidden page waits
+ * until it is visible. `isOver` recognizes the final event. Returns a stop function.
  */
 export function followEvents(
   path: string,

@@ -2,21 +2,21 @@ import { apiPath } from '../paths/paths.ts';
 import { keepOpen } from './keep-open.ts';
 
 export interface Hearing<Event> {
-  /** The path of the stream in the API. */
+  /** The stream's path in the API. */
   readonly path: string;
   readonly hear: (event: Event) => void;
-  /** Called when events may be sent, and when they may not. */
+  /** Called when the stream opens and closes. */
   readonly isOpen?: (isOpen: boolean) => void;
-  /** Called if the server refuses with this status. True: no retry. */
+  /** Called if the server refuses with this status. Return true to stop retrying. */
   readonly refused?: (status: number) => boolean;
   readonly longestPauseMs?: number;
-  /** Sends the session along. Without it the server treats the page as a stranger's. */
+  /** Sends the session token. Without it, the server treats the request as logged out. */
   readonly isPersonal?: boolean;
 }
 
 /**
- * Reads a stream of events from our server, and reconnects. Not an `EventSource`, because that hides the server's
- * heartbeats and the status of a refusal, and always sends the session along.
+ * Reads a stream of events from our server, and reconnects. `EventSource` is unsuitable, because it hides heartbeats
+ * and the status of a refusal, and always sends the session.
  */
 export function hearEvents<Event>(about: Hearing<Event>): () => void {
   const { path, hear, isOpen, refused, longestPauseMs, isPersonal = false } = about;
@@ -43,7 +43,7 @@ export function hearEvents<Event>(about: Hearing<Event>): () => void {
           }
         }
       };
-      // After any failure, the next attempt may succeed.
+      // The next attempt may succeed after any failure.
       const end = (): void => {
         if (left.signal.aborted) return;
         isOpen?.(false);

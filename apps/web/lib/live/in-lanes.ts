@@ -1,4 +1,4 @@
-/** Runs a limited number of a kind at once; the others wait their turn. */
+/** Runs a limited number of tasks at once. Other tasks wait their turn. */
 export function inLanes(lanes: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = lanes;
   const waiting: (() => void)[] = [];
@@ -9,7 +9,7 @@ export function inLanes(lanes: number): <T>(work: () => Promise<T>) => Promise<T
       return await work();
     } finally {
       const next = waiting.shift();
-      // The slot goes directly to the next one, and never looks free in between.
+      // Passes the slot directly to the next task, so it never looks free in between.
       if (next) next();
       else free += 1;
     }

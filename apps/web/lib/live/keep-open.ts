@@ -1,10 +1,10 @@
-/** A connection that is reopened silently for as long as its page lives. */
+/** A connection that reopens silently as long as its page is open. */
 export interface Attempt {
-  /** Data arrived, so the connection is alive. */
+  /** Called when data arrives, which shows that the connection is alive. */
   readonly heard: () => void;
-  /** Called when the connection works, so the failure count restarts. */
+  /** Called when the connection works, which resets the failure count. */
   readonly works: () => void;
-  /** The connection ended. It is reopened after a pause, or at once if the server asked for that. */
+  /** Called when the connection ends. It reopens after a pause, or immediately if the server asked for that. */
   readonly lost: (isAtOnce?: boolean) => void;
 }
 
@@ -19,9 +19,7 @@ const LONGEST_PAUSE_MS = 30_000;
 const SILENCE_MS = 45_000;
 const BEAT_MS = 15_000;
 
-/**
- * Returns the function that ends it. A network can drop without notice, so long silence counts as a lost connection.
- */
+/** Returns a stop function. A network can fail without notice, so a long silence counts as a lost connection. */
 export function keepOpen(open: (attempt: Attempt) => Open, { longestPauseMs = LONGEST_PAUSE_MS } = {}): () => void {
   let current: (Open & Attempt) | undefined;
   let failures = 0;
@@ -42,7 +40,7 @@ export function keepOpen(open: (attempt: Attempt) => Open, { longestPauseMs = LO
         if (isOver) return;
         isOver = true;
         own.close();
-        // Thousands of pages lose the same server at the same time, so pauses are random.
+        // Pauses are random, because thousands of pages lose the same server at the same time.
         const pause = Math.min(longestPauseMs, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random() / 2);
         failures += 1;
         again = setTimeout(begin, isAtOnce ? 0 : pause);
@@ -60,7 +58,7 @@ export function keepOpen(open: (attempt: Attempt) => Open, { longestPauseMs = LO
   return () => {
     clearInterval(beat);
     clearTimeout(again);
-    // A connection that closes now is not reopened.
+    // From now on, a closing connection is not reopened.
     current?.close();
   };
 }

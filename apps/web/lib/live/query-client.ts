@@ -2,17 +2,17 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError, isOutage } from '../call.ts';
 
 export const minutes = (count: number): number => count * 60_000;
-/** For data that only this person's own actions change; those invalidate it. */
+/** For data that only this person's own actions change, which then invalidate it. */
 export const FOREVER = Number.POSITIVE_INFINITY;
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Whether a failure also appears as a toast. */
+      /** Returns true if a failure also appears as a toast. */
       reportsFailure?: (error: Error) => boolean;
     };
     mutationMeta: {
-      /** The form shows the failure itself. */
+      /** True if the form shows the failure itself. */
       isQuiet?: boolean;
     };
   }
@@ -21,16 +21,16 @@ declare module '@tanstack/react-query' {
 export interface FailureListeners {
   onSessionExpired: () => void;
   onFailure: (error: Error) => void;
-  /** A call did not reach the API. Called for each failed attempt. */
+  /** Called for each attempt that did not reach the API. */
   onOutage: () => void;
-  /** A call was answered. */
+  /** Called when the API has answered. */
   onAnswer: () => void;
 }
 
-/** 1 s, 2 s, 4 s … at most 30 s. */
+/** The pause before a retry: 1 s, 2 s, 4 s … up to 30 s. */
 export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000);
 
-/** Refusals are final; calls that did not arrive are retried. */
+/** Retries calls that did not reach the API. Refusals are final. */
 export function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= 3) return false;
   if (!(error instanceof CallError)) return false;
@@ -39,7 +39,7 @@ export function shouldRetry(failures: number, error: Error): boolean {
 
 export function makeQueryClient(listeners: FailureListeners): QueryClient {
   const { onSessionExpired, onFailure, onOutage, onAnswer } = listeners;
-  // Any call may find that the session has ended. Only the `me` query decides that, so it is reported once.
+  // Any call may fail because the session has ended. Only the `me` query reports it, so it is reported once.
   const askWhoIAm = () => {
     const me = client.getQueryState(['me']);
     if (me && me.status !== 'error') void client.invalidateQueries({ queryKey: ['me'], exact: true });
@@ -65,7 +65,7 @@ export function makeQueryClient(listeners: FailureListeners): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: minutes(5),
-        // On the server the cache lives as long as its request; a timer would keep personal data longer.
+        // On the server, the cache lives as long as its request. A timer would keep personal data longer.
         gcTime: typeof window === 'undefined' ? FOREVER : minutes(30),
         retry(failures, error) {
           if (isOutage(error)) onOutage();
@@ -89,8 +89,8 @@ interface Asked {
 }
 
 /**
- * True when a page that would jump on a late answer may render. A query that retries or has failed does not delay the
- * page. Its consumers fetch again when they mount, and would hide the page again and again.
+ * True if a page that would jump on a late answer may render. Queries that retry or have failed do not delay the page:
+ * their components fetch again on mount, which would hide the page repeatedly.
  */
 export const hasAnswered = ({ isPending, isFetched, failureCount }: Asked): boolean =>
   !isPending || isFetched || failureCount > 0;

@@ -3,7 +3,7 @@ import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } 
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { elementsIn, textOf } from './ours.ts';
 
-/** The colors are variables of our own style sheet, so both themes have their own. */
+/** The colors are variables of our style sheet, which each theme defines. */
 const theme = createCssVariablesTheme({ name: 'tally', variablePrefix: '--code-' });
 const names = {
   sh: 'bash',
@@ -21,7 +21,7 @@ const names = {
 
 let made: Promise<HighlighterCore> | undefined;
 
-/** One for all pages. The JavaScript engine is small; the other one holds hundreds of megabytes. */
+/** One highlighter for all pages. The JavaScript engine is small; the other one uses hundreds of megabytes. */
 const highlighter = (): Promise<HighlighterCore> =>
   (made ??= createHighlighterCore({
     themes: [theme],
@@ -37,7 +37,7 @@ const highlighter = (): Promise<HighlighterCore> =>
     engine: createJavaScriptRegexEngine(),
   }));
 
-/** Longer texts stay plain: highlighting them costs more than everything else, and readers do not need it. */
+/** Longer texts stay plain, because highlighting them costs more than the rest of the page. */
 const MOST_LETTERS = 20_000;
 
 /** Highlights code blocks with a language. */

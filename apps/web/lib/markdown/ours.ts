@@ -1,6 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 
-/** The deepest nesting of quotes and lists: no one reads deeper, and each level costs more than the previous one. */
+/** The deepest nesting of quotes and lists. Deeper levels are unreadable, and each costs more than the previous one. */
 const DEEPEST = 30;
 const LEVEL = /^(?:[ \t]{0,3}(?:>|[-*+]|\d{1,9}[.)])[ \t]?|[ \t]{1,4})/;
 
@@ -26,7 +26,7 @@ export function textOf(node: Nodes): string {
   return 'children' in node ? node.children.map(textOf).join('') : '';
 }
 
-/** Every element of a text, outer before inner. */
+/** Yields every element of a text, outer ones before inner ones. */
 export function* elementsIn(node: Root | Element): Generator<Element> {
   for (const child of node.children) {
     if (child.type !== 'element') continue;
@@ -36,11 +36,11 @@ export function* elementsIn(node: Root | Element): Generator<Element> {
 }
 
 /**
- * We pass no search ranking to external links. Pictures must be our own files. A picture from elsewhere would reveal
+ * External links pass on no search ranking. Pictures must be our own files: a picture from another site would reveal
  * the reader to its owner, so it becomes a link.
  */
 export function linksAndPictures(tree: Root): void {
-  // Collects all of them first, because the loop changes some.
+  // Collects the elements first, because the loop changes some.
   const found = [...elementsIn(tree)];
   for (const element of found) {
     if (element.tagName === 'a') element.properties = { ...element.properties, ...ofLink(element) };
@@ -64,13 +64,13 @@ function drawPicture(element: Element): void {
   element.children = [{ type: 'text', value: wordIn(alt) || wordIn(src) }];
 }
 
-/** `/files/content/cat.png#640x480`: the size measured at the upload, so the page does not jump. */
+/** Reads the size measured during the upload from `/files/content/cat.png#640x480`, so the page does not jump. */
 function sizeIn(address: string) {
   const [, src, width, height] = /^([^#]+)#([1-9]\d{0,4})x([1-9]\d{0,4})$/.exec(address) ?? [];
   return src === undefined ? {} : { src, width: Number(width), height: Number(height) };
 }
 
-/** For readers outside our site: our own addresses become absolute. */
+/** Makes our own URLs absolute, for readers outside our site. */
 export function makeAbsolute(tree: Root, site: string): void {
   for (const { properties } of elementsIn(tree)) {
     for (const name of ['href', 'src']) {
@@ -80,11 +80,11 @@ export function makeAbsolute(tree: Root, site: string): void {
   }
 }
 
-/** A wide table scrolls instead of the page, also with the keyboard. */
+/** Wraps a wide table, so it scrolls instead of the page. The keyboard can scroll it too. */
 function wrapTable(element: Element): void {
   const table: Element = { ...element };
   element.tagName = 'div';
-  // Not a region, because a page may contain many tables, and landmarks of one kind need separate names.
+  // Not a region, because a page may contain many tables and each region needs its own name.
   element.properties = { className: ['wide-table'], tabIndex: 0, role: 'group' };
   element.children = [table];
 }

@@ -7,16 +7,16 @@ import { askApi } from '../server-api.ts';
 import { renderMarkdown } from './render.ts';
 
 const Asked = z.object({ markdown: z.string().max(100_000) });
-/** The longest content in a script that takes three bytes a letter, escaped. */
+/** The size of the longest content in a script with three bytes per letter, plus escapes. */
 const MOST_BYTES = 512 * 1024;
 const Me = z.object({ isStaff: z.boolean(), isDev: z.boolean() });
 
-/** Markdown as readers will see it, while staff edit: browsers do not load the renderer. */
+/** Renders Markdown for editors as readers will see it, so browsers do not load the renderer. */
 export async function previewMarkdown(request: Request): Promise<Response> {
   if (!isSameOrigin(request, config().webUrl)) return refuse(403);
   const token = readCookie(request, TOKEN_COOKIE);
   if (!token) return refuse(401);
-  // Rendering costs as much as a hundred page views, so only writers may request it.
+  // Rendering costs as much as a hundred page views, so only editors may request it.
   const me = Me.safeParse(await askApi(request, '/@me', { token })).data;
   if (!me?.isStaff && !me?.isDev) return refuse(403);
   const body = await request.arrayBuffer();

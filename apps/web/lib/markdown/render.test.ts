@@ -111,7 +111,7 @@ describe('tables', () => {
     const { html } = await renderMarkdown(text);
     expect(html).not.toContain('<table>');
     expect(html).toContain('b\nb\nb');
-    // With every row padded to full width, these tables would have two million cells.
+    // If every row were padded to full width, these tables would have two million cells.
     expect(html.length).toBeLessThan(2 * text.length);
   });
 

@@ -11,13 +11,13 @@ import { unified } from 'unified';
 import { highlight } from './highlight.ts';
 import { cutDepth, linksAndPictures, makeAbsolute, textOf, wordIn } from './ours.ts';
 
-/** A prefix for every id from a text, so none collides with the page's own. */
+/** The prefix of every id from a text, so none collides with the page's ids. */
 const ID_PREFIX = 'on-';
 
-/** Stricter than the default: only code classes, and only list checkboxes. */
+/** Stricter than the default: it allows only code classes and list checkboxes. */
 const schema: Options = {
   ...defaultSchema,
-  // The prefix is already there. A second one would separate notes from their marks.
+  // The prefix was already added. A second one would separate footnotes from their marks.
   clobber: [],
   tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== 'picture' && name !== 'source'),
   protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
@@ -36,7 +36,7 @@ export interface Heading {
 
 export interface Rendered {
   readonly html: string;
-  /** For the table of contents: second and third level. */
+  /** Headings of the second and third level, for the table of contents. */
   readonly headings: readonly Heading[];
   /** The first words as plain text, for previews and search engines. */
   readonly summary: string;
@@ -45,11 +45,11 @@ export interface Rendered {
 const SUMMARY_LETTERS = 200;
 const KEPT = 200;
 
-/** Typed HTML is shown as text. */
+/** Shows HTML in the source as text. */
 const asTyped = (_state: unknown, node: Html) => ({ type: 'text' as const, value: node.value });
 
 const reader = unified().use(remarkParse).use(remarkGfm);
-/** `rehype-sanitize` is the last step for untrusted text; everything after it is ours. */
+/** `rehype-sanitize` runs last on untrusted text. The steps after it process only our own HTML. */
 const writer = unified()
   .use(remarkRehype, { clobberPrefix: ID_PREFIX, handlers: { html: asTyped } })
   .use(rehypeSlug, { prefix: ID_PREFIX })
@@ -57,11 +57,11 @@ const writer = unified()
 
 const known = new Map<string, Promise<Rendered>>();
 
-/** Markdown of a post, document or answer as safe HTML, cached per text. With `site`, its links work anywhere. */
+/** Renders Markdown as safe HTML, cached per text. With `site`, all links are absolute. */
 export async function renderMarkdown(markdown: string, { site = '' }: { site?: string } = {}): Promise<Rendered> {
   const key = createHash('sha256').update(`${site}\n${markdown}`).digest('base64url');
   const found = known.get(key) ?? render(markdown, site);
-  // The most recently used entry is evicted last.
+  // Moves the entry to the end, because the first entry is evicted next.
   known.delete(key);
   known.set(key, found);
   if (known.size > KEPT) known.delete(known.keys().next().value ?? key);
@@ -98,10 +98,10 @@ function summaryOf(tree: Root): string {
         .trimEnd()}…`;
 }
 
-/** Cells of all tables of a text. Rows are padded to the width of their table, so a short text can have millions. */
+/** The maximum number of cells in all tables. Rows are padded, so a short text can have millions of cells. */
 const MOST_CELLS = 10_000;
 
-/** A table with too many cells is shown as typed. */
+/** Shows a table with too many cells as source text. */
 function boundTables(tree: MarkdownRoot, source: string): void {
   let left = MOST_CELLS;
   const visit = (node: Nodes): void => {

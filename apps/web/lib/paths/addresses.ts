@@ -1,15 +1,15 @@
 import { defaultLocale, type Locale, locales } from '../../i18n/locales.ts';
 import { isPublicPage } from './public-pages.ts';
 
-/** The language in the page's address. Set by `proxy.ts`, never by a visitor. */
+/** The language in the page's URL. Only `proxy.ts` sets this header, never a visitor. */
 export const LOCALE_HEADER = 'x-locale';
 
-/** Addresses and language links for search engines use `ar` for `ar-SA`. */
+/** URLs and search engines use `ar` for `ar-SA`. */
 export const wordOf = (locale: Locale): string => locale.split('-')[0] ?? locale;
 
 const named = new Map(locales.filter((locale) => locale !== defaultLocale).map((locale) => [wordOf(locale), locale]));
 
-/** A public page has one address per language: `/ar/blog`. Null: it names none, and the reader's preferences count. */
+/** Reads the language from a public page's URL, such as `/ar/blog`. Null means that the reader's preferences decide. */
 export function readAddress(pathname: string): { readonly locale: Locale | null; readonly path: string } {
   const [, word = '', rest = ''] = /^\/([a-z]{2})(\/.*)?$/.exec(pathname) ?? [];
   const locale = named.get(word);
@@ -17,13 +17,13 @@ export function readAddress(pathname: string): { readonly locale: Locale | null;
   return locale !== undefined && isPublicPage(path) ? { locale, path } : { locale: null, path: pathname };
 }
 
-/** English has no prefix. */
+/** Returns the path in a language. English has no prefix. */
 export function addressIn(locale: Locale, path: string): string {
   if (locale === defaultLocale) return path;
   return `/${wordOf(locale)}${path === '/' ? '' : path}`;
 }
 
-/** The page's address in each language, for search engines. Other languages get the address without a prefix. */
+/** Returns the page's URL in each language, for search engines. Other languages get the URL without a prefix. */
 export const languagesOf = (path: string): Record<string, string> =>
   Object.fromEntries([
     ...locales.map((locale) => [wordOf(locale), addressIn(locale, path)] as const),

@@ -1,11 +1,11 @@
 import { config } from '../config.ts';
 
 export const PLAYER_PATH = '/media/player/';
-/** Answers for every deleted player address. */
+/** The page for every deleted player URL. */
 export const GONE_PATH = `${PLAYER_PATH}gone`;
 const PATIENCE_MS = 2_000;
 
-/** False while the API is unreachable: the player connects as soon as it can. */
+/** Returns false while the API is unreachable, because the player connects as soon as it can. */
 export async function isPlayerGone(pathname: string, headers: HeadersInit): Promise<boolean> {
   const token = pathname.slice(PLAYER_PATH.length);
   if (!/^[\w-]{43}$/.test(token)) return true;

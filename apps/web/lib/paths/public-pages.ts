@@ -1,4 +1,4 @@
-/** Public pages for search engines. */
+/** The public pages for search engines. */
 export const publicPages = [
   '/',
   '/premium',
@@ -19,7 +19,7 @@ export const publicPages = [
 ] as const;
 
 const pages = new Set<string>(publicPages);
-/** Posts, changelogs, feedback and the handbook; a feed has a dot in its name. */
+/** Matches posts, changelogs, feedback and the handbook. Feeds have a dot in their name, so they do not match. */
 const text = /^\/(?:(?:blog|changelogs|feedback|docs)\/[\w-]+|docs\/[\w-]+\/[\w-]+)$/;
 
 export const isPublicPage = (path: string): boolean => pages.has(path) || text.test(path);

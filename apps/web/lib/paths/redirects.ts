@@ -5,7 +5,7 @@ import { askApi } from '../server-api.ts';
 
 const Invite = z.object({ invite: z.url({ protocol: /^https?$/ }) });
 
-/** `/invite`: only the API knows the bot and its permissions. */
+/** Handles `/invite`. Only the API knows the bot and its permissions. */
 export async function redirectToInvite(request: Request): Promise<Response> {
   const wanted = new URL(request.url).searchParams.get('guildId');
   const query = wanted !== null && /^\d{5,20}$/.test(wanted) ? `?guildId=${wanted}` : '';

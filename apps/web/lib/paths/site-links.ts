@@ -1,23 +1,23 @@
 import type { Config } from '../config.ts';
 
-/** The links of header, footer and sidebar: configured ones, or else our own pages. */
+/** The links of header, footer and sidebar. Links that are not configured lead to our own pages. */
 export interface SiteLinks {
   readonly docs: string;
   readonly tutorials: string;
   readonly status: string;
   readonly feedback: string;
   readonly chatWidget: string;
-  /** Our short addresses that lead elsewhere. If one is not configured, it is null and hidden. */
+  /** Short URLs that redirect elsewhere. A link that is not configured is null and hidden. */
   readonly vote: string | null;
   readonly support: string | null;
   readonly promo: string | null;
   /** The source code of this installation. */
   readonly source: string | null;
-  /** The simulated world, while any outside service is simulated. */
+  /** The simulated world; null if no external service is simulated. */
   readonly world: string | null;
-  /** The way out of the simulated world, while Discord is simulated. */
+  /** The setup page that leaves the simulated world; null if Discord is not simulated. */
   readonly setup: string | null;
-  /** The address for opening channels: Discord's, or the simulated world's. */
+  /** The base URL for opening channels, in Discord or in the simulated world. */
   readonly channels: string;
 }
 

@@ -17,7 +17,7 @@ interface Named {
   readonly identifier: string;
 }
 
-/** Reads all pages of a list, one after the other. If a call fails, it returns the ones read so far. */
+/** Reads all pages of a list in order. If a call fails, it returns the pages read before. */
 async function all<T extends Named>(read: (query: string) => Promise<readonly T[] | null>): Promise<T[]> {
   const found: T[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -30,7 +30,7 @@ async function all<T extends Named>(read: (query: string) => Promise<readonly T[
   return found;
 }
 
-/** The public pages in each language, with posts and changelogs; unbuilt pages are left out. */
+/** Lists the public pages in each language, with posts and changelogs. Pages outside this build are left out. */
 export async function siteMap(): Promise<MetadataRoute.Sitemap> {
   const [sections, posts, changelogs] = await Promise.all([
     readPublic('/data/docs', DocSection.array()),
@@ -45,7 +45,7 @@ export async function siteMap(): Promise<MetadataRoute.Sitemap> {
   };
   return [
     ...publicPages.filter((page) => isBuilt(page)).flatMap((page) => entriesOf(page, changed[page])),
-    // A share image has no modification date: see decision 0255.
+    // Pages with a share image have no modification date: see decision 0255.
     ...(sections ?? []).flatMap(({ section, pages, languages }) =>
       [
         { path: `/docs/${section}`, languages },

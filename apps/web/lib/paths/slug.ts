@@ -1,4 +1,4 @@
-/** An address derived from a title. */
+/** Derives a URL part from a title. */
 export const slugOf = (title: string): string =>
   title
     .normalize('NFD')
@@ -10,7 +10,7 @@ export const slugOf = (title: string): string =>
 
 const SLUG = /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/;
 
-/** Names of pages that a text's address must not use. */
+/** URL parts of other pages, which a text must not use. */
 const reserved = new Set(['raw', 'new']);
 
 export const isSlug = (text: string): boolean => SLUG.test(text) && !reserved.has(text);

@@ -10,7 +10,7 @@ let asking: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Asks the API whether it is up: an error in the answer or any status except 200 means down. Callers share one request.
+ * Checks whether the API is up. An error, or any status except 200, means down. Concurrent callers share one request.
  */
 export async function checkApi(): Promise<boolean> {
   asking ??= ask().finally(() => {
@@ -19,7 +19,7 @@ export async function checkApi(): Promise<boolean> {
   return await asking;
 }
 
-/** A call got an answer, so the API may be back. */
+/** A call got an answer, so the API may be up again. */
 export function noteAnswer(): void {
   if (isDown) void checkApi();
 }
@@ -43,7 +43,7 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** The server's result applies until this browser has asked. */
+/** The server's result applies until this browser has checked. */
 function assume(seen: boolean): void {
   isDown ??= seen;
 }
@@ -55,7 +55,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the API is down. `initial` is the server's result when it rendered the page. */
+/** True if the API is down. `initial` is the server's result when it rendered the page. */
 export const useApiDown = (initial = false): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -63,7 +63,7 @@ export const useApiDown = (initial = false): boolean =>
     () => initial,
   );
 
-/** Checks every five minutes; for one place of the page. */
+/** Checks every five minutes. Only one component of a page may use it. */
 export function useApiChecks(initial: boolean): boolean {
   useEffect(() => {
     assume(initial);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   vi.stubEnv('API_URL', api.url);
   vi.stubEnv('WEB_URL', 'https://tally.example');
-  // Pretends that both have run for a while, so no call waits for the API to start.
+  // Pretends that both processes have run for a while, so no call waits for the API to start.
   vi.spyOn(process, 'uptime').mockReturnValue(3600);
   ({ forwardToApi: forward } = await import('./api-proxy.ts'));
 });

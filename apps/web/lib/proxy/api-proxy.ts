@@ -29,10 +29,10 @@ const handedBack = [
   'x-request-id',
 ];
 
-/** Only for the operator's own network. */
+/** Calls that only the operator's own network may make. */
 const notForBrowsers = new Set(['metrics']);
 
-/** The name of a call as the API understands it, in any spelling. */
+/** Returns the name of a call as the API understands it, in any spelling. */
 function nameOf(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -41,19 +41,19 @@ function nameOf(path: string): string {
       .join('/')
       .toLowerCase();
   } catch {
-    // A broken escape matches no name, and the API reports it.
+    // An invalid escape matches no name, and the API reports it.
     return path;
   }
 }
 
 /**
- * The browser's path to the API: same origin, so the token can stay in a cookie that scripts cannot read. Bodies stream
- * both ways (uploads, downloads, events).
+ * Forwards the browser's calls from our own origin, so the token stays in a cookie that scripts cannot read. Bodies
+ * stream both ways (uploads, downloads, events).
  */
 export async function forwardToApi(request: Request): Promise<Response> {
   const url = new URL(request.url);
-  // Uses the raw path, because an encoded slash inside a file key must arrive unchanged. Signed file addresses and link
-  // cards (`/e/`) are under our own name without the prefix.
+  // Uses the raw path, because an encoded slash in a file key must stay unchanged. Signed file URLs and link cards
+  // (`/e/`) have no prefix.
   const isCall = url.pathname === API_PREFIX || url.pathname.startsWith(`${API_PREFIX}/`);
   const path = (isCall ? url.pathname.slice(API_PREFIX.length) : url.pathname) || '/';
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
@@ -80,7 +80,7 @@ export async function forwardToApi(request: Request): Promise<Response> {
     };
     answer = await fetch(config().API_URL + path + url.search, init);
   } catch {
-    // The API stops reading an oversized body, so sending may fail before its answer arrives.
+    // The API stops reading a body that is too large, so sending may fail before its answer arrives.
     const isLarge = body instanceof Uint8Array && body.length > USUAL_BYTES;
     return isLarge ? refusal(request, 413, 'tooLarge') : refusal(request, 503, 'unavailable');
   } finally {
@@ -94,19 +94,19 @@ export async function forwardToApi(request: Request): Promise<Response> {
     const value = answer.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  // The browser should drop a token that the API no longer knows.
+  // Deletes a token from the browser if the API does not know it.
   if (answer.status === 401 && path === '/@me' && token) {
     headers.append('set-cookie', droppedTokenCookie(isSecure(request)));
   }
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-/** The limit of nearly every call; a blog post may be twice as large. */
+/** The limit of nearly all calls. A blog post may be twice as large. */
 const USUAL_BYTES = 256 * 1024;
 
 /**
- * JSON is small and read completely: an answer before the end of a body would leave the browser's connection hanging.
- * Uploads stream.
+ * Reads JSON completely, because it is small: an answer before the end of a body would leave the browser's connection
+ * hanging. Uploads stream.
  */
 async function readBody(request: Request): Promise<ReadableStream | Uint8Array<ArrayBuffer> | null | 'tooLarge'> {
   const isJson = /^(application|text)\/json\b/i.test(request.headers.get('content-type') ?? '');
@@ -121,7 +121,7 @@ async function readBody(request: Request): Promise<ReadableStream | Uint8Array<A
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** No response of the API may run as one of our pages. */
+/** Prevents the API's responses from running as one of our pages. */
 function harden(headers: Headers): Headers {
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
   headers.set('content-security-policy', "default-src 'none'; sandbox");
@@ -138,7 +138,7 @@ function refusal(
   const requestId = request.headers.get('x-request-id') ?? '';
   return Response.json(
     { status, error: language.texts.errors[code].replace('{max}', '256 KiB'), code, requestId },
-    // The rest of the body is not read.
+    // Closes the connection, because the rest of the body is not read.
     { status, headers: harden(new Headers({ 'cache-control': 'no-store', connection: 'close' })) },
   );
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'apiStatus');
 });
 
-/** A page's patience must outlast the answer of a busy machine. */
+/** Pages must wait longer than a busy machine needs to answer. */
 const holdTime = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
 const noticeOf = (text: string) => ({ noticeId: '1', text, href: null, severity: 'info', audience: 'everybody' });
 

@@ -5,11 +5,11 @@ import type { Sale } from '@tally/contract/wire/enums';
 import { config, keepSettings } from '../config.ts';
 import { apiHasStarted } from '../start/api-start.ts';
 
-/** A change by staff reaches every page within this time, in every process of the web app. */
+/** A change by staff reaches every page within this time, in each process of the web app. */
 const FRESH_MS = 1_000;
 const FRESH_WHEN_DOWN_MS = 15_000;
 const PATIENCE_MS = 400;
-/** The longest restart that a person may have requested. */
+/** The longest duration of a restart that a person requested. */
 const RESTART_MS = 60_000;
 
 interface Health {
@@ -19,7 +19,7 @@ interface Health {
 }
 
 export interface HouseNews {
-  /** Null: everything works. Otherwise nothing is sent. */
+  /** The reason for safe mode, in which no messages are sent; null in normal operation. */
   readonly safeMode: { readonly reason: SafeReason } | null;
   readonly incident: OpenIncident | null;
   readonly notice: ShownNotice | null;
@@ -34,13 +34,13 @@ interface Kept {
   restartsUntil?: number;
 }
 
-/** Next gives pages and route handlers separate instances of this module; both must see the same state. */
+/** Next loads this module separately for pages and route handlers, and both need the same state. */
 const shared = globalThis as { apiStatus?: Kept };
 const kept = (): Kept => (shared.apiStatus ??= {});
 
 /**
- * Whether the API is down. A page waits briefly for an answer that is at most a second old. While the API is slow, the
- * last answer is used.
+ * Returns true if the API is down. A page waits briefly for an answer that is at most a second old. While the API is
+ * slow, the last answer is used.
  */
 export async function isApiDown(): Promise<boolean> {
   const own = kept();
@@ -53,15 +53,15 @@ export async function isApiDown(): Promise<boolean> {
   return kept().known?.isDown ?? false;
 }
 
-/** Whether plans can be bought here, according to the API's last answer. */
+/** Returns whether plans can be bought here, from the API's last answer. */
 export const saleHere = (): Sale => kept().known?.sale ?? 'open';
 
-/** The incidents and news from the API's last answer. */
+/** Returns the incidents and news from the API's last answer. */
 export const houseNews = (): HouseNews => kept().known?.news ?? noNews;
 
 const onEveryPage = ['/admin/safety', '/status/incidents', '/data/notices', '/data/news'];
 
-/** A change through this process appears on its next page. A pending answer may be older. */
+/** Lets a change through this process appear on its next page, because a pending answer may be older. */
 export function noteWrite(path: string): void {
   if (path.endsWith('setup/restart')) kept().restartsUntil = Date.now() + RESTART_MS;
   if (!onEveryPage.some((each) => path === each || path.startsWith(`${each}/`))) return;
@@ -78,9 +78,7 @@ async function ask(own: Kept): Promise<void> {
 
 const TOO_MANY = 429;
 
-/**
- * Null: the API does not answer correctly. A rate-limited answer means that it is up, so the last answer stays valid.
- */
+/** Returns null without a correct answer. After a rate-limited one the API is up, so the last answer stays valid. */
 async function answers({ known }: Kept): Promise<Health | null> {
   try {
     const answer = await fetch(`${config().API_URL}/`, { cache: 'no-store', signal: AbortSignal.timeout(3000) });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { brakePages } from './brake-pages.ts';
 
-/** A server like Next's: the test decides when a request's handler ends. */
+/** Simulates Next's server. The test decides when a request's handler ends. */
 const begun: { url: string; end: () => void }[] = [];
 const server = createServer((request: IncomingMessage, response: ServerResponse) => {
   begun.push({ url: request.url ?? '', end: () => response.end('page') });

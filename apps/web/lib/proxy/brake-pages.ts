@@ -4,15 +4,15 @@ import { languages } from '@tally/contract/texts/index';
 import { chooseLocale } from '../../i18n/locale.ts';
 import { createPageTurns } from './page-turns.ts';
 
-/** Only page rendering counts; reads from disk or the API cost this process little. */
+/** Only page rendering counts, because files and API calls cost this process little. */
 const notDrawn = /^\/(?:api|e|files|_next)\/|\.\w+(?:\?|$)/;
 const SESSION = /(?:^|;\s*)token=[^;]/;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Renders pages in turn. Next has no hook before it starts a request, so its own handler is put behind ours at the
- * first request: https://nodejs.org/api/diagnostics_channel.html#http
+ * Limits how many pages render at once. Next has no hook before a request, so the first request wraps Next's own
+ * handler: https://nodejs.org/api/diagnostics_channel.html#http
  */
 export function brakePages({ trustsProxy }: { readonly trustsProxy: boolean }): void {
   const turns = createPageTurns((ms, work) => {

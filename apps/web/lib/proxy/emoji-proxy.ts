@@ -2,12 +2,12 @@ import { config } from '../config.ts';
 import { pictureKind } from './picture-kind.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** The largest picture for an emoji. */
+/** The maximum size of an emoji's picture. */
 export const MAX_PICTURE_BYTES = 250_000;
 const TIMEOUT_MS = 8000;
 const KEPT_SECONDS = 86_400;
 
-/** `GET /api/emoji-proxy?url=`: pictures of known sites, through our own origin. */
+/** Handles `GET /api/emoji-proxy?url=`: serves pictures of known sites from our own origin. */
 export async function proxyPicture(request: Request): Promise<Response> {
   const source = allowedSource(new URL(request.url).searchParams.getAll('url'), config().pictureSources);
   if (!source) return refuse(400);
@@ -19,8 +19,8 @@ export async function proxyPicture(request: Request): Promise<Response> {
 }
 
 /**
- * Only addresses that begin with an allowed prefix. They are compared after parsing, as the request will be sent:
- * another spelling of the host, a user name or dots in the path cannot bypass it.
+ * Returns the URL if it begins with an allowed prefix. The comparison follows parsing, so other spellings of the host,
+ * user names or dots in the path cannot bypass it.
  */
 export function allowedSource(wanted: readonly string[], sources: readonly string[]): URL | null {
   const [only] = wanted;
@@ -38,7 +38,7 @@ function isBelow(url: URL, source: string): boolean {
   return url.origin === base.origin && url.pathname.startsWith(folder);
 }
 
-/** Kick serves its emotes' pictures only to its own pages. */
+/** Kick serves emote pictures only to its own pages. */
 const refererFor = (url: URL): Record<string, string> =>
   isBelow(url, config().kickFilesUrl) ? { referer: 'https://kick.com/' } : {};
 
@@ -47,7 +47,7 @@ async function fetchPicture(
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; kind: string } | 404 | 413 | 415 | 502> {
   try {
     const answer = await fetch(url, {
-      // A redirect could lead anywhere, so none is followed.
+      // A redirect could lead to any site, so it counts as an error.
       redirect: 'error',
       cache: 'no-store',
       headers: { accept: 'image/*', 'accept-encoding': 'identity', ...refererFor(url) },
@@ -68,7 +68,7 @@ async function readAtMost(body: ReadableStream<Uint8Array>, most: number): Promi
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    // Leaving the loop cancels the download.
+    // Returning ends the loop, which cancels the download.
     if (length > most) return null;
     chunks.push(chunk);
   }

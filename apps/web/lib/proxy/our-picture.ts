@@ -1,10 +1,10 @@
 import { config } from '../config.ts';
 
-/** A picture from elsewhere would reveal readers to its owner. */
+/** Accepts only our own pictures, because others would reveal readers to their owner. */
 export const isOurPicture = (address: string | null): address is string =>
   address?.startsWith(`${config().webUrl}/`) === true;
 
-/** A person's picture that is safe to show: ours by path, Discord's, or none. */
+/** Returns a safe picture of a person: our own file, Discord's picture, or null. */
 export function ourFace(address: string): string | null {
   const { pathname, search, origin } = new URL(address);
   if (isOurPicture(address)) return pathname + search;

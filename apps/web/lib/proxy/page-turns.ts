@@ -1,11 +1,11 @@
-/** One thread renders pages, so more at once would only delay all of them. */
+/** One thread renders all pages, so rendering more at once would delay them all. */
 const STRANGERS_AT_ONCE = 4;
-/** How many pages one address may wait for, and how many all addresses may together. */
+/** How many pages may wait per address, and for all addresses together. */
 const WAITING_OF_ONE = 20;
 const WAITING = 200;
-/** People with a session do not wait, except beyond this many pages at once from one address. */
+/** People with a session only wait if their address already renders this many pages. */
 const MEMBERS_OF_ONE = 8;
-/** A slow reader must not block the turn of others. */
+/** The maximum time of a turn, so a slow reader does not block others. */
 const LONGEST_TURN_MS = 2_000;
 
 export interface PageRequest {
@@ -13,16 +13,16 @@ export interface PageRequest {
   readonly address: string;
   readonly hasSession: boolean;
   readonly begin: () => void;
-  /** Too many are already waiting. */
+  /** Refuses the request, because too many are waiting. */
   readonly refuse: () => void;
 }
 
 export interface PageTurns {
-  /** Returns the function that ends the turn, when the page is sent or no longer wanted. */
+  /** Queues a page. Returns a function that ends its turn, once the page is sent or no longer wanted. */
   enter(request: PageRequest): () => void;
 }
 
-/** The order of rendering: people with a session immediately, strangers a few at a time and in order. */
+/** Decides the order of rendering. People with a session go first; others go a few at a time, in order. */
 export function createPageTurns(after: (ms: number, work: () => void) => () => void): PageTurns {
   const line: { request: PageRequest; begin: () => void }[] = [];
   const members = new Map<string, number>();

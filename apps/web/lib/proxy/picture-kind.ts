@@ -1,8 +1,6 @@
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
-/**
- * The picture format in the first bytes. A name or header may be wrong; SVG is excluded, because it can contain code.
- */
+/** Detects the format from the first bytes, because a name may be wrong. SVG is excluded: it can contain code. */
 export function pictureKind(bytes: Uint8Array): string | null {
   if (bytes[0] === 0x89 && ascii(bytes, 1, 8) === 'PNG\r\n\x1a\n') return 'image/png';
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
@@ -12,6 +10,6 @@ export function pictureKind(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** The format of Apple's phones. Other browsers cannot open it. */
+/** HEIC is the format of Apple's phones, which other browsers cannot open. */
 export const isHeic = (bytes: Uint8Array): boolean =>
   ascii(bytes, 4, 8) === 'ftyp' && /^(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)$/.test(ascii(bytes, 8, 12));

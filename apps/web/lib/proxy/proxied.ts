@@ -1,4 +1,4 @@
-/** A picture from another site through our own origin, so its host learns nothing about our visitors. */
+/** Returns the URL of a picture through our own origin, so its host learns nothing about our visitors. */
 export function proxied(src: string): string;
 export function proxied(src: string | null): string | null;
 export function proxied(src: string | null): string | null {

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 
-/** Set on requests with an untrusted `X-Forwarded-For`. */
+/** The header that marks requests with an untrusted `X-Forwarded-For`. */
 export const UNREAD_HEADER = 'x-forwarded-unread';
 const UNREAD =
   'A request has an X-Forwarded-For header, but TRUST_PROXY is not true. ' +

@@ -1,6 +1,6 @@
 /**
- * True if a write comes from our own pages. Browsers set `Sec-Fetch-Site` and `Origin`, and scripts cannot forge them;
- * a request with neither is not from a modern browser and is refused.
+ * True if a write comes from our own pages. Browsers set `Sec-Fetch-Site` and `Origin`, which scripts cannot forge. A
+ * request with neither is refused, because every modern browser sends one.
  */
 export function isSameOrigin(request: Request, publicUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site');

@@ -1,4 +1,4 @@
-/** The allowed scripts and sources of our pages. Scripts need the response's nonce. */
+/** Returns the allowed scripts and sources of our pages. Scripts need the response's nonce. */
 export function contentSecurityPolicy({
   nonce,
   imageOrigins,
@@ -9,21 +9,21 @@ export function contentSecurityPolicy({
 }: {
   nonce: string;
   imageOrigins: readonly string[];
-  /** The origins of recordings, besides our own. */
+  /** The origins of recordings, in addition to our own. */
   mediaOrigins: readonly string[];
   isDevelopment: boolean;
-  /** For the page in OBS and on other sites: the origin of its connections, besides our own. */
+  /** For pages that other sites may embed, such as in OBS: the origin that they connect to, in addition to our own. */
   widget?: { readonly connectTo: string } | undefined;
-  /** The embedded video players: in OBS, and for a moderator's preview (decision 0227). */
+  /** The origins of embedded video players in OBS and in a moderator's preview (decision 0227). */
   frameOrigins: readonly string[];
 }): string {
-  // React's development build needs eval for its error stacks; the production build does not.
+  // Only React's development build needs eval, for its error stacks.
   const development = isDevelopment ? " 'unsafe-eval'" : '';
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`,
     `style-src-elem 'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    // Attributes cannot run code, and React writes sizes and positions into them.
+    // Style attributes cannot run code, and React writes sizes and positions into them.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' blob: data: ${imageOrigins.join(' ')}`.trim(),
     "font-src 'self'",
@@ -46,5 +46,5 @@ export const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 } as const;
 
-/** Only over https: browsers ignore it on plain http anyway. */
+/** Sent only over https, because browsers ignore it on plain http. */
 export const strictTransport = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;

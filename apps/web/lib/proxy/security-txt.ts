@@ -2,9 +2,7 @@ import { config } from '../config.ts';
 
 const YEAR_MS = 31_536_000_000;
 
-/**
- * The contact for security reports, or else for support: https://www.rfc-editor.org/rfc/rfc9116. A contact is required.
- */
+/** Names the security or support contact, which is required: https://www.rfc-editor.org/rfc/rfc9116 */
 export function securityTxt(): Response {
   const { SECURITY_CONTACT, SUPPORT_URL, webUrl } = config();
   const contact = SECURITY_CONTACT || SUPPORT_URL;
@@ -12,7 +10,7 @@ export function securityTxt(): Response {
   if (!contact) return new Response('Not found\n', { status: 404, headers });
   const lines = [
     `Contact: ${contact}`,
-    // Generated per request, so it never expires.
+    // The file is generated per request, so it never expires.
     `Expires: ${new Date(Date.now() + YEAR_MS).toISOString()}`,
     'Preferred-Languages: en, ar',
     `Canonical: ${webUrl}/.well-known/security.txt`,

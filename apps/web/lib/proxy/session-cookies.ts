@@ -2,7 +2,7 @@ import { SESSION_MAX_DAYS } from '@tally/contract/session/calls';
 import { LOCALE_COOKIE } from '../../i18n/locale.ts';
 import { config } from '../config.ts';
 
-/** The login token. Scripts cannot read it; the same-origin path to the API turns it into an Authorization header. */
+/** The login token, which scripts cannot read. Our own path to the API sends it as an Authorization header. */
 export const TOKEN_COOKIE = 'token';
 /** Binds a login to the browser that began it. */
 export const LOGIN_COOKIE = 'login';
@@ -28,17 +28,17 @@ export const tokenCookie = (token: string, secure: boolean) =>
 
 export const droppedTokenCookie = (secure: boolean) => cookie(TOKEN_COOKIE, '', { path: '/', maxAge: 0, secure });
 
-/** In the format of the page's own script: not secret, and readable by it. */
+/** Not secret, because scripts on the page read and write this cookie too. */
 export const localeCookie = (locale: string, secure: boolean) =>
   `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}`;
 
-// Sent only to the login's own routes.
+// Sent only to the routes of the login.
 export const loginCookie = (value: string, secure: boolean) =>
   cookie(LOGIN_COOKIE, value, { path: '/login', maxAge: 600, secure });
 
 export const droppedLoginCookie = (secure: boolean) => cookie(LOGIN_COOKIE, '', { path: '/login', maxAge: 0, secure });
 
-/** The value of one cookie in a request, decoded. */
+/** Returns the decoded value of one cookie in a request. */
 export function readCookie(request: Request, name: string): string | undefined {
   for (const part of (request.headers.get('cookie') ?? '').split(';')) {
     const at = part.indexOf('=');

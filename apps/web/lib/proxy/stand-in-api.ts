@@ -8,7 +8,7 @@ export interface SeenRequest {
   readonly body: Buffer;
 }
 
-/** For tests: a stand-in for the API over real HTTP that records its requests. */
+/** A stand-in for the API in tests, over real HTTP. It records its requests. */
 export async function standInApi(answer: (request: SeenRequest, response: ServerResponse) => void) {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {

@@ -4,8 +4,8 @@ import { isSameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /**
- * Error reports go through our own origin, where no blocker stops them. Only for our own DSN: anything else would
- * make this an open relay.
+ * Forwards error reports through our own origin, where blockers do not stop them. It accepts only our own DSN, because
+ * it would be an open relay otherwise.
  */
 export async function tunnelReport(request: Request): Promise<Response> {
   const { SENTRY_DSN: dsn, webUrl } = config();
@@ -15,7 +15,7 @@ export async function tunnelReport(request: Request): Promise<Response> {
   return answer(upstream.status, upstream.headers);
 }
 
-/** Only the headers that the tracker's client reads. */
+/** Returns only the headers that the tracker's client reads. */
 const handedBack = ['retry-after', 'x-sentry-rate-limits'];
 
 function answer(status: number, from = new Headers()): Response {

@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ahead, isAhead } from './ahead.ts';
 
-/** A list on a server that answers on command. */
+/** A list on a server that answers when the test tells it to. */
 function makeList() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   const queryKey = ['list'];

@@ -2,17 +2,17 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 interface Ahead<Data, Input> {
   readonly queryKey: QueryKey;
-  /** The data as it will be after the change. */
+  /** Returns the data as it will be after the change. */
   readonly guess: (now: Data, input: Input) => Data;
-  /** Refetches everything it changes. */
+  /** Refetches all data that the change affects. */
   readonly refresh: () => Promise<unknown>;
 }
 
 const deedsOn = (queryKey: QueryKey) => ['ahead', ...queryKey];
 
 /**
- * Shows a change before the server confirms it. Only the last pending change refetches, on success or failure. An
- * earlier refetch would briefly show data without the other changes.
+ * Shows a change before the server confirms it. Only the last pending change refetches, on success or failure, because
+ * an earlier refetch would briefly show data without the later changes.
  */
 export function ahead<Data, Input>(client: QueryClient, { queryKey, guess, refresh }: Ahead<Data, Input>) {
   const isLast = () => client.isMutating({ mutationKey: deedsOn(queryKey) }) <= 1;
@@ -31,6 +31,6 @@ export function ahead<Data, Input>(client: QueryClient, { queryKey, guess, refre
   };
 }
 
-/** Whether the data on the page is a guess right now. Each pending change refetches when it is done. */
+/** True while the page shows an unconfirmed change. Each pending change refetches when it is done. */
 export const isAhead = (client: QueryClient, queryKey: QueryKey): boolean =>
   client.isMutating({ mutationKey: deedsOn(queryKey) }) > 0;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { config } from '../config.ts';
 
-/** Both usually start together, and the API takes longer because it opens the database first. */
+/** Both processes usually start together. The API takes longer, because it opens the database first. */
 const STARTS_WITHIN_SECONDS = 30;
 const ASK_EVERY_MS = 150;
 
@@ -9,8 +9,8 @@ let isOver = false;
 let waiting: Promise<void> | undefined;
 
 /**
- * Resolves when the API answers for the first time. During our own first seconds, a visitor waits instead of seeing an
- * outage. Later, an outage is shown immediately.
+ * Resolves when the API first answers. In our first seconds, visitors wait instead of seeing an outage. Later, an
+ * outage is shown immediately.
  */
 export async function apiHasStarted(): Promise<void> {
   if (isOver) return;

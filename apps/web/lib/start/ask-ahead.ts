@@ -1,4 +1,4 @@
-// Modules that browsers load late are loaded here at the start: a later load would use up the time of the first page.
+// Loads modules at startup that browsers load late, because a later load would delay the first page.
 import '@tally/contract/wire/client';
 import '@tally/contract/registry';
 import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
@@ -8,15 +8,15 @@ import { reachApiBy } from '../call.ts';
 import { reachApiForPage } from '../proxy/reach-api.ts';
 import { TOKEN_COOKIE } from '../proxy/session-cookies.ts';
 
-/** An answer that came with the page, so the browser need not ask. */
+/** A query's answer that the page contains, so the browser does not repeat the query. */
 export interface Answer {
   readonly key: QueryKey;
   readonly data: unknown;
 }
 
 /**
- * Runs a query as the browser would, or returns nothing. In that case the browser runs it again and shows the failure.
- * It also returns nothing if the answer does not count.
+ * Runs a query as the browser would. If it fails or returns nothing useful, the result is undefined, and the browser
+ * runs the query again and shows the failure.
  */
 export type Ask = <T, K extends QueryKey>(
   query: FetchQueryOptions<T, Error, T, K>,
@@ -25,13 +25,13 @@ export type Ask = <T, K extends QueryKey>(
 
 reachApiBy(reachApiForPage);
 
-/** The cache of one request: layout and page ask for the same data. */
+/** The query cache of one request, because layout and page query the same data. */
 const clientOfRequest = cache(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
 
 /**
  * Runs the browser's first queries while the server renders the page, so hydration fetches and redraws nothing. Queries
- * that take longer than `patienceMs` are left to the browser. Only for the first page: later navigations have most data
- * already, and must not wait.
+ * that take longer than `patienceMs` are left to the browser. Later navigations skip this, because they have most data
+ * already and must not wait.
  */
 export async function askAhead(
   questions: (ask: Ask) => Promise<unknown>,
@@ -59,8 +59,6 @@ export async function askAhead(
   return [...answers];
 }
 
-/**
- * Runs a query that the page needs to render, such as its title or its existence. Throws refusals as in the browser.
- */
+/** Runs a query that the page needs to render, such as its title. Throws refusals, as in the browser. */
 export const askNow = <T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>): Promise<T> =>
   clientOfRequest().fetchQuery(query);

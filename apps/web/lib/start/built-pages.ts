@@ -1,11 +1,11 @@
 import { isOutside } from '../paths/site-links.ts';
 
-/** Set by `next.config.ts` during the build. */
+/** The page URLs in this build, which `next.config.ts` sets. */
 const addresses = (process.env.BUILT_PAGES ?? '').split(' ').filter((address) => address !== '');
 
-/** Whether a link leads to a built page, or outside. */
+/** True if a link leads to a page in this build, or to another site. */
 export const isBuilt = (href: string, built: readonly string[] = addresses): boolean =>
-  // Without a list (in a single test), nothing is hidden.
+  // Single tests have no list, so nothing is hidden there.
   built.length === 0 || isOutside(href) || built.some((address) => leadsTo(address, segmentsOf(href)));
 
 const segmentsOf = (address: string): string[] => (address.split(/[?#]/)[0] ?? '').split('/').filter(Boolean);

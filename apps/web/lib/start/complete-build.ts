@@ -2,8 +2,8 @@ import { cpSync, globSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Runs last in a build. The built app (`output: 'standalone'`) lacks what browsers load, which Next expects on a CDN, and
- * the handbook's pictures, which a page reads by name.
+ * The last step of a build. Adds what the built app (`output: 'standalone'`) lacks: the browser's files, which Next
+ * expects on a CDN, and the handbook's pictures, which a page reads by name.
  */
 const web = path.join(import.meta.dirname, '../..');
 const built = path.join(web, '.next/standalone/apps/web');
@@ -13,5 +13,5 @@ cpSync(path.join(web, 'public'), path.join(built, 'public'), { recursive: true }
 cpSync(path.join(web, '../../docs/public/pictures'), path.join(built, '../../docs/public/pictures'), {
   recursive: true,
 });
-// Only the copying of the build reads these lists of files: 7 MB.
+// Deletes file lists (7 MB) that only the build needs.
 for (const list of globSync('.next/**/*.nft.json', { cwd: built })) rmSync(path.join(built, list));

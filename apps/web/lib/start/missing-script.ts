@@ -1,6 +1,6 @@
 /**
- * Parts of a page are loaded on demand. After an update, old pages cannot load theirs any more. The bundler's loader
- * also never retries a failed part. Only a reload helps, once the server answers.
+ * Parts of a page load on demand, which fails for old pages after an update. The bundler's loader never retries a
+ * failed part, so only a reload helps, once the server answers.
  */
 let isNeeded = false;
 const listeners = new Set<() => void>();
@@ -12,10 +12,10 @@ export function whenReloadNeeded(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The error that Turbopack's loader throws. */
+/** Recognizes the error that Turbopack's loader throws. */
 export const isMissingScript = (error: unknown): boolean => error instanceof Error && error.name === 'ChunkLoadError';
 
-/** Handles a script that failed to load. Returns true if a reload helps, false if the server does not answer. */
+/** Handles a script that failed to load. Returns true if a reload helps, and false if the server does not answer. */
 export async function noteMissingScript(): Promise<boolean> {
   if (isNeeded) return true;
   isNeeded = await siteAnswers();

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The app's addresses, as folder names: `/dashboard/server/[id]/manage`. Read once during the build, so links appear as
- * soon as their page exists, and not before.
+ * Returns the app's URLs as folder names: `/dashboard/server/[id]/manage`. The build reads them once, so a link appears
+ * as soon as its page exists.
  */
 export function pagesOnDisk(app: string): string[] {
   return (
@@ -17,7 +17,7 @@ export function pagesOnDisk(app: string): string[] {
             .filter((part) => !/^\(.*\)$/.test(part))
             .join('/')}`,
       )
-      // All other addresses.
+      // The catch-all page for all other URLs.
       .filter((address) => !address.endsWith('/[...missing]'))
       .sort()
   );

@@ -34,7 +34,7 @@ describe('Arabic', () => {
 
   test('keeps western digits', () => {
     expect(fullCount(1234, 'ar-SA')).toMatch(/1.234/);
-    // Isolated, so it keeps its order in a right-to-left sentence.
+    // The price is isolated, so it keeps its order in a right-to-left sentence.
     expect(price(1000, 'ar-SA')).toBe('\u206610.00\u00a0US$\u2069');
   });
 

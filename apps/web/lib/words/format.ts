@@ -1,12 +1,12 @@
 import { directionOf } from '../../i18n/locales.ts';
 
 /**
- * Numbers for people. Arabic keeps western digits and the Gregorian calendar, as in Discord: ids, times and counters
- * must read the same in both places.
+ * Uses western digits and the Gregorian calendar in Arabic too, as Discord does, so ids, times and counters look the
+ * same in both.
  */
 export const westernDigits = (locale: string) => `${locale}-u-ca-gregory-nu-latn`;
 
-/** Creating a format takes a hundred times as long as using it, and lists use the same few in every row. */
+/** Caches formats, because creating one takes a hundred times as long as using it. */
 function kept<O, F>(make: (locale: string, options?: O) => F): (locale: string, options?: O) => F {
   const made = new Map<string, F>();
   return (locale, options) => {
@@ -23,14 +23,14 @@ const dates = kept(
 );
 const spans = kept((locale, options?: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options));
 
-/** Times in the browser's own format, like its time fields: 08:00, or 8:00 AM. */
+/** The browser's own time style, which its time fields also use: 08:00 or 8:00 AM. */
 function clockStyle(): Pick<Intl.DateTimeFormatOptions, 'hourCycle'> {
   if (typeof document === 'undefined') return {};
   const { hourCycle } = new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions();
   return hourCycle ? { hourCycle } : {};
 }
 
-/** 999 · 1.5K · 2.3M. The letters start above 1000 and above 1e6. */
+/** Shortens a count: 999, 1.5K, 2.3M. */
 export function shortCount(count: number): string {
   const size = Math.abs(count);
   if (size > 1e6) return `${trim(count / 1e6)}M`;
@@ -42,23 +42,23 @@ const trim = (value: number): string => String(Math.trunc(value * 10) / 10);
 
 export const fullCount = (count: number, locale: string): string => numbers(locale).format(count);
 
-/** 900 kB · 1.4 MB · 2.3 GB, in decimal units. */
+/** Formats a size in decimal units: 900 kB, 1.4 MB, 2.3 GB. */
 export function fileSize(bytes: number): string {
   if (bytes >= 1e9) return `${trim(bytes / 1e9)} GB`;
   return bytes >= 1e6 ? `${trim(bytes / 1e6)} MB` : `${Math.ceil(bytes / 1e3)} kB`;
 }
 
-/** Prices are in cents. */
+/** Converts a price in cents. */
 export const amount = (cents: number): string => (cents / 100).toFixed(2);
 
-/** In a right-to-left sentence, a price keeps its own order: 5.00 US$ and not $US 5.00. */
+/** Keeps a price's own order in a right-to-left sentence: 5.00 US$ and not $US 5.00. */
 export function price(cents: number, locale: string, currency = 'USD'): string {
   const style = { style: 'currency', currency, minimumFractionDigits: 2 } as const;
   const text = numbers(locale, style).format(cents / 100);
   return directionOf(locale) === 'ltr' ? text : `\u2066${text.replaceAll('\u200f', '')}\u2069`;
 }
 
-/** A running clock: 02:14:09. */
+/** Formats a duration as a clock: 02:14:09. */
 export function clock(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -75,18 +75,18 @@ export { duration } from '@tally/message/duration';
 
 export const date = (at: Date, locale: string): string => dates(locale, { dateStyle: 'medium' }).format(at);
 
-/** A heading for one month. */
+/** Formats the heading of a month. */
 export const monthAndYear = (at: Date, locale: string): string =>
   dates(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
 
 export const dateTime = (at: Date, locale: string, timeZone?: string): string =>
   dates(locale, { dateStyle: 'medium', timeStyle: 'short', ...(timeZone ? { timeZone } : {}) }).format(at);
 
-/** For pages that the server renders for everyone, independent of a visitor's zone. */
+/** Formats a date in UTC, for pages that the server renders for all visitors. */
 export const utcDate = (at: Date, locale: string): string =>
   dates(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
 
-/** A day in full, for screen readers: Thursday, December 24, 2026. */
+/** Formats a full date for screen readers: Thursday, December 24, 2026. */
 export const wholeDate = (at: Date, locale: string): string =>
   dates(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(at);
 
@@ -96,19 +96,19 @@ export const weekday = (at: Date, locale: string, width: 'narrow' | 'long'): str
 export const utcDateTime = (at: Date, locale: string): string =>
   `${dates(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
 
-/** Rounds down: a service that was down for a minute was not up 100 %. */
+/** Rounds down, because a service that was down for a minute did not have 100 % uptime. */
 export const percent = (share: number, locale: string): string =>
   numbers(locale, { style: 'percent', maximumFractionDigits: 2 }).format(Math.floor(share * 10_000) / 10_000);
 
-/** The local time, here or in the given zone. */
+/** Formats the local time in the browser's or the given zone. */
 export const clockTime = (at: Date, locale: string, timeZone?: string): string =>
   dates(locale, { timeStyle: 'short', ...(timeZone ? { timeZone } : {}) }).format(at);
 
-/** The same for a time that a person set: 23:00. */
+/** Formats a time of day that a person set: 23:00. */
 export const timeOfDay = (text: string, locale: string): string =>
   clockTime(new Date(`1970-01-01T${text}:00Z`), locale, 'UTC');
 
-/** A time in a list: only the clock for today, with the date for other days. */
+/** Formats a time in a list: only the clock for today, with the date for other days. */
 export function moment(at: Date, now: Date, locale: string): string {
   const isToday = at.toDateString() === now.toDateString();
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
@@ -121,7 +121,7 @@ export function moment(at: Date, now: Date, locale: string): string {
   }).format(at);
 }
 
-/** 3 minutes ago · yesterday · in 2 days. */
+/** Formats a relative time: 3 minutes ago, yesterday, in 2 days. */
 export function relativeTime(at: Date, now: Date, locale: string): string {
   const words = spans(locale, { numeric: 'auto' });
   const apart = at.getTime() - now.getTime();
@@ -131,8 +131,8 @@ export function relativeTime(at: Date, now: Date, locale: string): string {
   return words.format(Math.round(apart / 1000), 'second');
 }
 
-/** yesterday · tomorrow, for a number of days from today. */
+/** Formats a number of days from today: yesterday, tomorrow. */
 export const dayName = (days: number, locale: string): string => spans(locale, { numeric: 'auto' }).format(days, 'day');
 
-/** `America/New_York` reads as `New York`. */
+/** Shortens a time zone: `America/New_York` becomes `New York`. */
 export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

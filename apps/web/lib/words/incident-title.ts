@@ -3,7 +3,7 @@ import type { useTranslations } from 'next-intl';
 
 type Named = Pick<OpenIncident, 'title' | 'cause' | 'components'>;
 
-/** The title of an incident: by staff, or from the detected problem. */
+/** Returns the title of an incident, written by staff or derived from the detected problem. */
 export function incidentTitle(
   { title, cause, components: [first] }: Named,
   t: ReturnType<typeof useTranslations<'shell.incident'>>,

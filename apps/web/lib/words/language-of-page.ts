@@ -4,19 +4,19 @@ import { isPublicPage } from '../paths/public-pages.ts';
 
 interface Asked {
   readonly url: URL;
-  /** The page with the link, according to the browser. */
+  /** The page that contains the link, according to the browser. */
   readonly referer: string | null;
-  /** The language that the person chose, if they ever did. */
+  /** The language that the person chose; undefined without a choice. */
   readonly chosen: string | undefined;
   readonly wishes: string | null;
-  /** A part for the open page, not a full page. */
+  /** True if the open page requested a part, not a full page. */
   readonly isPart: boolean;
 }
 
 /**
- * Links on a page of a language lead to bare addresses. Following one must not choose that language permanently, and
- * must not put a page of another language into the open frame. `redirect`: the page has an address in that language.
- * `reload`: it has none, so the browser loads frame and page again.
+ * Keeps the language of a page whose links lead to URLs without a language. A followed link must not change the
+ * person's language, or put another language into the open layout. `redirect` means that the target has a URL in that
+ * language. `reload` means that it has none, so the browser loads the full page.
  */
 export function keepLanguage(asked: Asked): { kind: 'redirect'; path: string } | { kind: 'reload' | 'stay' } {
   const { url, referer, chosen, wishes, isPart } = asked;

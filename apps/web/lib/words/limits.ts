@@ -1,2 +1,2 @@
-/** A plan without limits has a number too, but people should not see it. */
+/** Unlimited plans use a large number, which people should not see. */
 export const isUnlimited = (limit: number): boolean => limit >= 10_000;

@@ -6,9 +6,9 @@ interface Named {
 }
 
 /**
- * The API's sentences name channels and roles like Discord, `<#id>` and `<@&id>`. Pages show `#name` and `@name`, and
- * the raw id for unknown ones. In a right-to-left sentence a name is isolated, or its mark would move to the other
- * side.
+ * The API's texts contain channels and roles in Discord's format, `<#id>` and `<@&id>`. Pages show `#name` and `@name`,
+ * or the raw id if the name is unknown. Names are isolated, because their mark would move to the other side in
+ * right-to-left text.
  */
 export function plainMentions(
   sentence: string,
@@ -20,11 +20,11 @@ export function plainMentions(
     .replace(/<@&(\d{5,20})>/g, (_, id: string) => alone(`@${nameOf(known.roles, id)}`));
 }
 
-/** Times arrive in Discord's format, `<t:seconds:t>`, and are shown in the reader's own zone. */
+/** Converts times from Discord's format, `<t:seconds:t>`, to the reader's zone. */
 export const plainTimes = (sentence: string, locale: string): string =>
   sentence.replace(/<t:(\d{1,12}):t>/g, (_, seconds: string) => clockTime(new Date(Number(seconds) * 1000), locale));
 
-/** A name within a sentence keeps its own order in any direction. */
+/** Isolates a name in a sentence, so it keeps its own direction. */
 export const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 const rightToLeft = /[\u0590-\u08ff]/;

@@ -1,11 +1,11 @@
 const addressed = /^([a-z]\w*(?:[.[]\w+\]?)*): (.+)$/su;
 
-/** The label of an API field on this page; null if the page does not show it. */
+/** Returns the label of an API field on this page, or null if the page does not show it. */
 export type NameOfField = (field: string) => string | null;
 
 /**
- * A refusal of fields (`quietHours.from: this is …`) in plain words. It uses the page's label for the field, or for the
- * field that contains it; without a label it drops the address.
+ * Rewrites an API error (`quietHours.from: this is …`) with the page's label for the field, or for the field that
+ * contains it. Without a label, it drops the field's path.
  */
 export const plainRefusal = (refusal: string, nameOf: NameOfField = () => null): string =>
   refusal
@@ -19,7 +19,7 @@ export const plainRefusal = (refusal: string, nameOf: NameOfField = () => null):
     })
     .join('\n');
 
-/** Looks up labels under `fields` in the texts of a page. */
+/** Looks up labels in the `fields` of a page's texts. */
 export const namesFrom =
   (t: { (key: never): string; has: (key: never) => boolean }): NameOfField =>
   (field) => {

@@ -10,7 +10,7 @@ interface Words {
   readonly text: string;
 }
 
-/** Shown while this device is offline, or the API is down; the API is asked again every five minutes. */
+/** Shown while this device is offline or the API is down, which is checked every five minutes. */
 export function ApiDownBanner({
   isDown,
   support,

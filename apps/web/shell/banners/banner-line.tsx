@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 
-/** A finger needs more space than the height of the line. */
+/** Enlarges the touch area, because the line is lower than a finger needs. */
 const touch = 'relative after:absolute after:-inset-1 after:-inset-x-2';
 
 /** One line above every page. It fades in, so it is never the largest paint. */

@@ -12,7 +12,7 @@ import { type BannerAbout, NoticeBanner } from './notice-banner.tsx';
 import { PromoBanner } from './promo-banner.tsx';
 import { ReloadBanner } from './reload-banner.tsx';
 
-/** One at a time, the most important first. */
+/** Shows one banner at a time, the most important first. */
 export async function Banners() {
   const [t, shell] = await Promise.all([getTranslations('shell'), getShellData()]);
   return (
@@ -34,7 +34,7 @@ export async function Banners() {
   );
 }
 
-/** Above every page while nothing is sent. Unlike a notice, it cannot be hidden. */
+/** Shown on every page while no messages are sent. Unlike a notice, it cannot be hidden. */
 const SafeModeBanner = ({ title, text }: { title: string; text: string }) => (
   <output className="hatched block border-line border-b">
     <span className="flex flex-wrap items-center justify-center gap-x-2 gap-y-0.5 px-4 py-2 text-center text-small">

@@ -1,10 +1,10 @@
-/** The last dismissed banners of a person, in one cookie. */
+/** The cookie with the banners that a person dismissed last. */
 export const DISMISSED_COOKIE = 'dismissed';
 const KEPT = 8;
 
 export const readDismissed = (value: string | undefined): readonly string[] => value?.split('.') ?? [];
 
-/** The cookie's new value, from the browser's list of all cookies. */
+/** Returns the cookie's new value, from the browser's list of all cookies. */
 export function withDismissed(cookies: string, { cookie, id }: { cookie: string; id: string }): string {
   const own = cookies
     .split('; ')

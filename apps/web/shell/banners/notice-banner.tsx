@@ -19,7 +19,7 @@ const icons: Record<BannerTone, { of: LucideIcon; className: string }> = {
 };
 
 export interface BannerAbout {
-  /** A person who dismisses it does not see it again. */
+  /** A notice that a person has dismissed with this id is not shown to them again. */
   readonly id: string;
   readonly tone: BannerTone;
   readonly label: string;
@@ -32,7 +32,7 @@ export const BannerIcon = ({ tone }: { tone: BannerTone }) => (
   <Icon of={icons[tone].of} className={cx('shrink-0', icons[tone].className)} />
 );
 
-/** The line that staff are writing, as every page will show it. */
+/** Previews the line that staff are writing, as every page will show it. */
 export const BannerPreview = ({
   title,
   tone,
@@ -46,7 +46,7 @@ export const BannerPreview = ({
   </section>
 );
 
-/** One line above every page. */
+/** A one-line notice above every page. */
 export function NoticeBanner({
   cookie,
   about: { id, tone, label, text, link, dismiss },
@@ -59,7 +59,7 @@ export function NoticeBanner({
   const [dismissed, setDismissed] = useState<string | null>(null);
   if (dismissed === id) return null;
   const dismissNotice = () => {
-    // The server reads the cookie, because removing a banner after the first paint would move the page.
+    // Stored in a cookie, because the server must leave the banner out. Removing it later would move the page.
     writeCookie(cookie, withDismissed(document.cookie, { cookie, id }), { days: DAYS_REMEMBERED });
     setDismissed(id);
   };

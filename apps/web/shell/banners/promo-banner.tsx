@@ -7,15 +7,15 @@ import { dismissPromo } from '../layout/first-paint.ts';
 import { inPath } from '../sidebar/in-path.ts';
 import { BannerLine } from './banner-line.tsx';
 
-/** Always in the page; CSS hides it from the first paint on for those who dismissed it, so nothing jumps. */
+/** Always in the page. For people who dismissed it, CSS hides it before the first paint, so nothing moves. */
 export function PromoBanner({
   href,
   icon,
   words,
 }: {
-  /** Null: the list of YouTube's creators, of the server in the address, or else of the last one. */
+  /** A fixed link, or null for the YouTube streamers of the server in the URL or the last one. */
   href: string | null;
-  /** Drawn on the server, because every page would load the colors of all platforms otherwise. */
+  /** Rendered on the server, because otherwise every page would load the colors of all platforms. */
   icon: ReactNode;
   words: { label: string; text: string; action: string; dismiss: string };
 }) {

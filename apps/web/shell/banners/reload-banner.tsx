@@ -12,13 +12,11 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { letGo } from '../let-go.ts';
 
-/**
- * For pages of an older version. Every page contains it from the start: toasts load later, and could no longer load.
- */
+/** Shown on outdated pages. It is part of every page, because toasts load later and could no longer load. */
 export function ReloadBanner({ words }: { words: { title: string; text: string; action: string } }) {
   const isNeeded = useSyncExternalStore(whenReloadNeeded, isReloadNeeded, () => false);
   useEffect(() => {
-    // Menus and dialogs that load on demand.
+    // Menus and dialogs load on demand, which can fail.
     const onRejection = ({ reason }: PromiseRejectionEvent) => {
       if (isMissingScript(reason)) void noteMissingScript();
     };
@@ -27,7 +25,7 @@ export function ReloadBanner({ words }: { words: { title: string; text: string; 
   }, []);
   if (!isNeeded) return null;
   const reload = () => {
-    // Unsaved work is kept in this tab and comes back with the page, so no warning is needed.
+    // Unsaved work is kept in this tab and returns with the page, so no warning is needed.
     letGo();
     window.location.reload();
   };

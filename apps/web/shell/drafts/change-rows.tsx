@@ -7,14 +7,14 @@ import { excerpt } from '../../lib/drafts/differences.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** One field in two versions, in readable form. */
+/** Two versions of one field in readable form. */
 export interface ChangeRow {
   readonly name: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** The old and new value of each field, or the values of two people. */
+/** Shows the old and new value of each field, or the values of two people. */
 export function ChangeRows({ rows, words }: { rows: readonly ChangeRow[]; words: { from: string; to: string } }) {
   return (
     <ul className="grid gap-2.5">
@@ -31,10 +31,10 @@ export function ChangeRows({ rows, words }: { rows: readonly ChangeRow[]; words:
   );
 }
 
-/** A line initially shows this many fields. */
+/** The number of fields that a line shows at first. */
 const MOST_SHOWN = 4;
 
-/** The fields of one line of a record, each on a line of its own. */
+/** Lists the changed fields of one record line by line. */
 export function ChangedFields({
   rows,
   words,
@@ -116,7 +116,7 @@ function Side({ label, text, other }: { label: string; text: string; other: stri
   );
 }
 
-/** A value as text; for a long one, the part where it begins to differ from the other. */
+/** Shows a value as text. A long one is cut to where it begins to differ from the other. */
 export function ValueText({ text, other }: { text: string; other: string }) {
   const t = useTranslations('ui');
   const [isWhole, setWhole] = useState(false);

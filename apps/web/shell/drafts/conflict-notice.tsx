@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { type ChangeRow, ChangeRows } from './change-rows.tsx';
 import type { Conflict } from './use-record-draft.ts';
 
-/** The rows that compare two versions of a field: one, or several if only parts differ. */
+/** Returns the rows that compare two versions of a field, one per changed part. */
 export type RowsOf<T extends object> = (field: keyof T & string, one: T, other: T) => readonly ChangeRow[];
 
-/** Another person saved: shows their changes and ours, and both ways to resolve the conflict. */
+/** Shown after another person has saved, with their changes, ours, and two ways to resolve the conflict. */
 export function ConflictNotice<T extends object>({
   conflict: { base, mine, theirs, both, onlyTheirs, keepMine, takeTheirs },
   rowsOf,
@@ -22,7 +22,7 @@ export function ConflictNotice<T extends object>({
   const t = useTranslations('shell.conflict');
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    // In braces, because newer browsers return a promise, which React would call as a cleanup.
+    // The braces avoid returning a promise, which newer browsers provide and React would call as a cleanup.
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const kind = theirs === null ? 'gone' : both.length > 0 ? 'both' : 'beside';
@@ -30,7 +30,7 @@ export function ConflictNotice<T extends object>({
     <section
       ref={place}
       aria-label={t('label')}
-      // The floating bar does not cover it.
+      // The scroll margin keeps the notice clear of the floating bar.
       className="mt-4 scroll-mb-28 grid gap-3 rounded-card border border-warn bg-surface p-4 text-start"
     >
       <div role="alert">

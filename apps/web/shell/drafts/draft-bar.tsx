@@ -8,7 +8,7 @@ import { SaveProblem } from './save-problem.tsx';
 import { UnsavedBar } from './unsaved-bar.tsx';
 import type { RecordEdit } from './use-record-draft.ts';
 
-/** The end of a page that edits one draft: the refusal, the conflict with another person, and the save bar. */
+/** The end of a page that edits one draft: the error, a conflict with another person, and the save bar. */
 export function DraftBar<T extends object>({
   edit,
   nameOf,
@@ -16,9 +16,9 @@ export function DraftBar<T extends object>({
   hasProblems,
 }: {
   edit: RecordEdit<T>;
-  /** The name of a field, as the page shows it. */
+  /** Returns the name of a field, as the page shows it. */
   nameOf: (field: keyof T & string) => string;
-  /** The differences within a field. By default, its whole text. */
+  /** Returns the differences in a field. By default, these are the whole texts. */
   rowsOf?: RowsOf<T>;
   hasProblems: boolean;
 }) {

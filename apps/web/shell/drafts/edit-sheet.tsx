@@ -15,7 +15,7 @@ import type { RecordEdit } from './use-record-draft.ts';
 
 const widths = { 480: 'sm:w-[min(480px,100vw)]', 520: 'sm:w-[min(520px,100vw)]', 560: 'sm:w-[min(560px,100vw)]' };
 
-/** One list item while it is edited: its fields, the error, and the save and cancel buttons. */
+/** Edits one list item in a sheet with its fields, the error, and buttons to save and cancel. */
 export function EditSheet<T extends object>({
   title,
   width,
@@ -31,7 +31,7 @@ export function EditSheet<T extends object>({
   /** The label of the save button. */
   save: string;
   edit: Omit<RecordEdit<T>, 'set'>;
-  /** False while saving would certainly be refused. */
+  /** False while the API would certainly refuse the save. */
   canSave?: boolean;
   rowsOf: RowsOf<T>;
   onClose: () => void;
@@ -44,7 +44,7 @@ export function EditSheet<T extends object>({
       open
       side="end"
       label={title}
-      // The first field, not the close button. On touch, do not open the keyboard before the person taps a field.
+      // Focuses the first field, not the close button. On touch, the keyboard stays closed until a tap on a field.
       initialFocus={(how) => how === 'touch' || (firstField(fields.current) ?? true)}
       className={cx('max-sm:w-[calc(100vw-24px)]', widths[width])}
       onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -92,7 +92,7 @@ export function EditSheet<T extends object>({
   );
 }
 
-/** The fields hold unsaved changes from an earlier visit; this notice offers to discard them. */
+/** Offers to discard the unsaved changes of an earlier visit, which the fields contain. */
 function KeptDraftNotice({ onDiscard }: { onDiscard: () => void }) {
   const t = useTranslations('shell.unsaved');
   return (

@@ -7,9 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { letGo } from '../let-go.ts';
 
-/**
- * Shown next to a refusal because of an expired session: the link to the login and back. The draft waits in this tab.
- */
+/** Shown after the session expired. The link returns here after the login, and the draft stays in this tab. */
 export function LogInAgain({ error, className }: { error: Error | null; className?: string }) {
   const t = useTranslations('shell.header');
   if (!isSessionError(error)) return null;

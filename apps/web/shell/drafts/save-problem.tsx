@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { LogInAgain } from './log-in-again.tsx';
 
-/** The error of a save. It scrolls into view, because the pressed bar may be far away. */
+/** Shows the error of a save and scrolls to it, because the pressed button may be far away. */
 export function SaveProblem({ text, error = null }: { text: string | null; error?: Error | null }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useFailure } from '../failed.tsx';
 import { toast } from '../toast.ts';
 
-/** The finished action and its undo button. It stays until a button is pressed; a failed undo shows the reason. */
+/** Shows a finished action with an undo button until one of its buttons is pressed. A failed undo shows the reason. */
 export function UndoBar({
   sentence,
   error = null,
@@ -24,11 +24,11 @@ export function UndoBar({
 }: {
   sentence: string;
   error?: Error | null;
-  /** The keys that do the same. */
+  /** The keyboard shortcut for the same action. */
   shortcut?: ReactNode;
   className?: string;
   isPending?: boolean;
-  /** The button that undoes. */
+  /** Receives the undo button. */
   wayBack?: RefObject<HTMLButtonElement | null>;
   onUndo: () => void;
   onDismiss: () => void;
@@ -55,7 +55,7 @@ export function UndoBar({
   );
 }
 
-/** The undo of one removed list item. */
+/** Offers to restore a removed list item. */
 export function UndoRemoval({
   sentence,
   back,
@@ -63,7 +63,7 @@ export function UndoRemoval({
   onDone,
 }: {
   sentence: string;
-  /** The confirmation after an undo; absent where the page shows the result itself. */
+  /** The confirmation after an undo; absent if the page shows the result itself. */
   back?: string;
   bringBack: () => Promise<unknown>;
   onDone: () => void;
@@ -76,8 +76,7 @@ export function UndoRemoval({
     },
     meta: { isQuiet: true },
   });
-  // The focus would be lost with the row whose button was pressed. A person who already types elsewhere keeps their
-  // focus.
+  // Moves the focus to the undo button, because the removed row had it, unless the person already types elsewhere.
   const wayBack = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!document.activeElement?.matches('input, textarea')) wayBack.current?.focus({ preventScroll: true });

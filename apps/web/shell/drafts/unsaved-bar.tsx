@@ -11,7 +11,7 @@ import { Dialog, DialogClose } from '../../ui/layers/dialog.tsx';
 import { whenLetGo } from '../let-go.ts';
 import { useKeyDown } from '../shortcuts/use-single-keys.ts';
 
-/** Lists the unsaved changes by name, with save and discard. Shown only while changes are unsaved, or were undone. */
+/** Lists the unsaved changes, with buttons to save and discard. Shown only for unsaved or undone changes. */
 export function UnsavedBar({
   changed,
   isSaving,
@@ -26,7 +26,7 @@ export function UnsavedBar({
   /** The names of the changed fields, as the page shows them. */
   changed: readonly string[];
   isSaving: boolean;
-  /** Something is certainly wrong, so saving would be refused. */
+  /** True if the API would certainly refuse a save. */
   hasProblems?: boolean;
   canUndo: boolean;
   canRedo: boolean;
@@ -90,7 +90,7 @@ export function UnsavedBar({
   );
 }
 
-/** The first invalid field, or its error message. */
+/** Scrolls to the first invalid field or its error message. */
 function showProblem(): void {
   const wrong = ':is(input, textarea, button):is([data-invalid], [aria-invalid="true"], [data-problem])';
   const found = [...document.querySelectorAll<HTMLElement>(wrong)].find((each) => each.checkVisibility());
@@ -98,7 +98,7 @@ function showProblem(): void {
   found?.scrollIntoView({ block: 'center' });
 }
 
-/** Ctrl or ⌘ with Z, Y and S, wherever the focus is: undo steps of the page, not of one field. */
+/** Handles Ctrl or ⌘ with Z, Y and S anywhere on the page. Undo applies to the page, not to one field. */
 function useShortcuts(actions: { undo: () => void; redo: () => void; save: () => void }): void {
   useKeyDown((event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -117,12 +117,12 @@ function useShortcuts(actions: { undo: () => void; redo: () => void; save: () =>
   });
 }
 
-/** Asks before a link or a closed tab leaves the page. A link that is followed during a save waits for it. */
+/** Asks before unsaved changes are lost through a link or a closed tab. A link pressed during a save waits for it. */
 function LeaveGuard({ isDirty, isSaving, onLeave }: { isDirty: boolean; isSaving: boolean; onLeave: () => void }) {
   const t = useTranslations('shell.unsaved');
   const router = useRouter();
   const [target, setTarget] = useState<string | null>(null);
-  /** The link may now be followed. */
+  /** The link that may now be followed. */
   const [free, setFree] = useState<{ readonly to: string } | null>(null);
   useEffect(() => {
     if (!isDirty) return;
@@ -136,7 +136,7 @@ function LeaveGuard({ isDirty, isSaving, onLeave }: { isDirty: boolean; isSaving
     };
     window.addEventListener('beforeunload', onUnload);
     const forget = whenLetGo(() => window.removeEventListener('beforeunload', onUnload));
-    // Before the link's own listener starts the router.
+    // Captures the click before the link's own listener starts the router.
     document.addEventListener('click', onClick, { capture: true });
     return () => {
       forget();
@@ -175,12 +175,12 @@ function LeaveGuard({ isDirty, isSaving, onLeave }: { isDirty: boolean; isSaving
   );
 }
 
-/** The address to which a click would leave this page, in this tab; null if it stays or opens elsewhere. */
+/** Returns the URL to which a click would leave this page in this tab, or null. */
 function leavingTo(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  // The login returns people here, and keeps unsaved changes.
+  // The login keeps unsaved changes and returns to this page.
   if (link?.hasAttribute('data-returns')) return null;
   if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download')) return null;
   const url = new URL(link.href);

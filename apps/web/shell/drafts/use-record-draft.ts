@@ -17,25 +17,25 @@ import { useFailureText } from '../failed.tsx';
 import { toast } from '../toast.ts';
 
 export interface RecordOptions<T extends object, V> extends RecordCalls<T, V> {
-  /** The draft is kept in this tab under it until it is saved or discarded, also when its sheet or page is closed. */
+  /** The name under which this tab keeps the draft until it is saved or discarded, even if its page is closed. */
   readonly name: string;
-  /** The page's copy of the record, from the query that `fetchStored` refreshes. */
+  /** The record from the query that `fetchStored` refreshes. */
   readonly stored: Stored<T, V>;
   readonly isDraft: (value: unknown) => value is T;
-  /** The page's labels for the fields of a refusal. */
+  /** Returns the page's label for a field in an error. */
   readonly nameOf?: NameOfField;
   readonly onSaved?: (value: T) => void;
-  /** `onSaved` closes the page or sheet, so saving again is impossible until then. */
+  /** True if `onSaved` closes the page or sheet. Until then, the draft cannot be saved again. */
   readonly leaves?: boolean;
-  /** Called when another person removed the record and this draft was discarded. */
+  /** Called when another person has removed the record and the draft was discarded. */
   readonly onGone?: () => void;
 }
 
-/** Another person saved while this draft was edited. */
+/** A conflict: another person saved while this draft was edited. */
 export interface Conflict<T extends object> extends ReturnType<typeof compare<T>> {
   readonly base: T;
   readonly mine: T;
-  /** Null: they removed the record. */
+  /** The other person's record; null if they removed it. */
   readonly theirs: T | null;
   /** Saves the changes of this draft on top of theirs. */
   readonly keepMine: () => void;
@@ -45,22 +45,20 @@ export interface Conflict<T extends object> extends ReturnType<typeof compare<T>
 export interface RecordEdit<T extends object> {
   readonly draft: Draft<T>;
   readonly set: (part: Partial<T>) => void;
-  /** The draft is from an earlier visit. */
+  /** True if the draft is from an earlier visit. */
   readonly wasKept: boolean;
-  /** Why it was not saved, as an object and as text. */
+  /** Why the save failed, as an object and as text. */
   readonly error: Error | null;
   readonly problem: string | null;
   readonly conflict: Conflict<T> | null;
   readonly isSaving: boolean;
   readonly save: () => void;
-  /** Makes a change and saves it with the others, in one step. */
+  /** Makes a change and saves it with the others in one step. */
   readonly saveWith: (part: Partial<T>) => void;
   readonly discard: () => void;
 }
 
-/**
- * Edits one record. A save names the version it is based on, so it never overwrites another person's change unnoticed.
- */
+/** Edits one record. A save sends its base version, so it cannot overwrite another person's change. */
 export function useRecordDraft<T extends object, V = string>(options: RecordOptions<T, V>): RecordEdit<T> {
   const { name, stored } = options;
   const [kept] = useState(() => findDraft(name, options.isDraft));
@@ -69,11 +67,11 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
   const [version, setVersion] = useState(begun.version);
   const [met, setMet] = useState<Stored<T, V> | 'gone' | null>(begun.met);
   const [error, setError] = useState<Error | null>(null);
-  /** A second press comes before the next render, so state cannot stop it. */
+  /** A ref, because a second press may come before the next render updates the state. */
   const turn = useRef<'free' | 'saving' | 'leaving'>('free');
   const [isLeaving, setLeaving] = useState(false);
   const isWished = useRef(false);
-  /** The version that the page knew at the last rebase. An open sheet may keep showing that one. */
+  /** The version of the last rebase, which an open sheet may keep showing. */
   const [seen, setSeen] = useState(stored.version);
   const textOf = useFailureText(options.nameOf);
   const { value, saved } = draft;
@@ -114,7 +112,7 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
     turn.current = 'saving';
     put.mutate(about);
   };
-  /** Saves now. During another save, it saves the later changes once that one succeeds. */
+  /** Saves now. A save during another one saves the later changes once the first has succeeded. */
   const save = () => {
     isWished.current = turn.current === 'saving';
     send({ base: { value: saved, version }, mine: value });
@@ -134,7 +132,7 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
     setMet(null);
     draft.rebase(theirs.value);
   };
-  // A newer record arrives from another page or a refetch. Without unsaved changes here, show it at once.
+  // A newer record has arrived. Without unsaved changes, it is shown immediately.
   if (!isChanged && !put.isPending && !isSame(stored.version, seen)) follow(stored);
 
   const takeTheirs = () => {
@@ -160,7 +158,7 @@ export function useRecordDraft<T extends object, V = string>(options: RecordOpti
     draft: {
       ...draft,
       change: (field, to) => {
-        // This change may fix the cause of the refusal.
+        // The error is cleared, because this change may fix its cause.
         setError(null);
         draft.change(field, to);
       },

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** As large as the bell and picture. */
+/** A placeholder in the size of the bell and picture. */
 export function AccountSkeleton() {
   return (
     <span className="flex items-center gap-1">

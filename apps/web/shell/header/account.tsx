@@ -19,7 +19,7 @@ export interface AccountProps {
 const loadBell = async () => (await import('./bell.tsx')).Bell;
 const loadMenu = async () => (await import('./user-menu.tsx')).UserMenu;
 
-/** For public pages, which have no providers: it brings its own. */
+/** The account area for public pages, which have no providers of their own. */
 export function LateAccount(props: AccountProps) {
   return (
     <LateProviders shell={props.shell} fallback={<AccountSkeleton />}>
@@ -28,10 +28,10 @@ export function LateAccount(props: AccountProps) {
   );
 }
 
-/** Bell and menu; the login button returns if the session has expired. */
+/** Shows the bell and menu, or the login button if the session has expired. */
 export function Account({ shell, words }: AccountProps) {
   const me = useQuery(meQuery());
-  // The bell and menu are also shown while the person is unknown because of a failure; a press shows the reason.
+  // After a failure, the person is unknown, but bell and menu stay. A press shows the reason.
   if (isSessionError(me.error) || (me.isError && !me.data)) return <LogInButton shell={shell} label={words.logIn} />;
   if (!me.data) {
     return (

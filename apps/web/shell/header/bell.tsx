@@ -20,12 +20,12 @@ const looks: Record<BellItem['severity'], { icon: LucideIcon; colour: string }> 
   emergency: { icon: CircleAlert, colour: 'text-red' },
 };
 
-/** Panel 300 px wide, list 400 px high. Loaded on demand, so it begins open. */
+/** A panel of 300 px with a list of 400 px. It loads on demand, so it is open at first. */
 export function Bell({ me }: { me: CurrentUser }) {
   const t = useTranslations('shell.bell');
   const client = useQueryClient();
   const markAll = useMutation(markAllAsRead(client, me.discord.id));
-  // The items' age is computed on opening, so rendering stays pure.
+  // Stores when the panel opened, so rendering the items' age stays pure.
   const [openedAt, setOpenedAt] = useState<Date | undefined>(() => new Date());
   const { list } = me.database.notifications;
   const unread = list.filter((item) => !item.isRead).length;
@@ -94,5 +94,5 @@ function Item({ item, now }: { item: BellItem; now: Date | undefined }) {
   );
 }
 
-/** Never a `javascript:` address. */
+/** Rejects other addresses, such as `javascript:`. */
 const isFollowable = (url: string): boolean => /^(https:\/\/|\/(?!\/))/.test(url);

@@ -18,16 +18,16 @@ import { UserArea } from './user-area.tsx';
 const linkClass =
   'rounded-control px-2.5 py-1.5 text-muted whitespace-nowrap transition-colors duration-120 hover:text-text';
 
-/** 56 px. Rendered on the server; only interactive parts are sent as code. */
+/** The server renders this 56 px bar, so only its interactive parts load code. */
 export async function Header({
   hasSidebar = false,
   account,
 }: {
   hasSidebar?: boolean;
-  /** Behind the login, it is rendered with the page; public pages fetch theirs. */
+  /** The account area in pages behind the login. Public pages load theirs later. */
   account?: ReactNode;
 }) {
-  // Only people who manage servers have something to try there.
+  // The simulated world is only useful to people who manage servers.
   const hasAccount = account !== undefined;
   const [t, shell] = await Promise.all([getTranslations('shell.header'), getShellFrame()]);
   return (
@@ -60,7 +60,7 @@ export async function Header({
               </a>
             )}
           </nav>
-          {/* On a phone it is in the menu, because the row is narrow. */}
+          {/* Phones show it in the menu, because the row is narrow. */}
           <span className="max-sm:hidden">
             <ThemeToggle words={{ toLight: t('toLight'), toDark: t('toDark') }} />
           </span>

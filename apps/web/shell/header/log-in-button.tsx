@@ -9,16 +9,16 @@ import { letGo } from '../let-go.ts';
 import type { ShellFrame } from '../shell-data.ts';
 import { toast } from '../toast.ts';
 
-/** After this time, people wonder whether anything is happening. */
+/** After this time, people want to know whether anything is happening. */
 const SLOW_AFTER_MS = 3000;
 
-/** Loaded only if there is something to show. */
+/** Loads the texts only when they are needed. */
 async function wordsIn(locale: Locale) {
   const { lateMessages } = await import('../../i18n/late-messages.ts');
   return await lateMessages(locale, ['shell', 'ui']);
 }
 
-/** Works without scripts as a link. With them, it first checks whether the API is up. */
+/** A link that works without scripts. With scripts, it first checks whether the API is up. */
 export function LogInButton({ shell, label }: { shell: ShellFrame; label: string }) {
   const [isGoing, setGoing] = useState(false);
 
@@ -37,14 +37,14 @@ export function LogInButton({ shell, label }: { shell: ShellFrame; label: string
       await toast('error', { title, text, id: 'api-down' });
       return;
     }
-    // Unsaved work is kept in this tab and comes back with the page, so no warning is needed.
+    // Unsaved work is kept in this tab and returns with the page, so no warning is needed.
     letGo();
     const here = window.location.pathname + window.location.search;
     window.location.assign(loginPath(here));
   }
 
   return (
-    // A route on the server that sets a cookie and redirects to Discord, so it is never a client-side navigation.
+    // A plain link, because the route sets a cookie and redirects to Discord.
     <a
       href="/login"
       data-returns

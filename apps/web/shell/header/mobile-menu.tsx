@@ -37,7 +37,7 @@ interface MobileMenuProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** The site's links, and in the dashboard the sidebar, as a sheet. */
+/** A sheet with the site's links and, in the dashboard, the sidebar. */
 export function MobileMenu(props: MobileMenuProps) {
   return (
     <LateProviders shell={props.shell}>

@@ -10,7 +10,7 @@ import { useKeyDown } from '../shortcuts/use-single-keys.ts';
 
 const Palette = dynamic(() => import('../palette/palette.tsx').then((module) => module.Palette), { ssr: false });
 
-/** Opens the palette, which is loaded on first use. */
+/** Opens the palette, which loads on first use. */
 export function SearchButton({ shell, words }: { shell: ShellFrame; words: { label: string } }) {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { readTheme, setTheme } from '../layout/first-paint.ts';
 
-/** Both icons are in the page and the theme's CSS shows the right one, so the server need not know the theme. */
+/** Contains both icons, and the theme's CSS shows the right one, so the server need not know the theme. */
 export function ThemeToggle({ words }: { words: { toLight: string; toDark: string } }) {
   const toggle = () => setTheme(readTheme() === 'dark' ? 'light' : 'dark');
   return (

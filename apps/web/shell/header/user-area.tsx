@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import type { AccountProps } from './account.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';
 
-// Only people with a session download the menu, the bell and their code.
+// Loaded only for people with a session, because it contains the menu and the bell.
 const LateAccount = dynamic(() => import('./account.tsx').then((module) => module.LateAccount), {
   ssr: false,
   loading: () => <AccountSkeleton />,

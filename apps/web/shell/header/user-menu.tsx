@@ -23,7 +23,7 @@ import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { logOut } from '../log-out.ts';
 import { UserButton } from './user-button.tsx';
 
-/** Loaded on demand, so it begins open. */
+/** Loaded on demand, so it is open at first. */
 export function UserMenu({ me, links }: { me: CurrentUser; links: SiteLinks }) {
   const t = useTranslations('shell');
   const name = me.discord.globalName ?? me.discord.username;

@@ -26,7 +26,7 @@ import { SlowNote } from './slow-note.tsx';
 /** The page shows nothing until its first answers arrive, or until this time has passed. */
 const PATIENCE_MS = 300;
 
-/** Everything behind the login: header, sidebar if the pages have one, and the page. */
+/** The layout behind the login: header, sidebar if the pages have one, and the page. */
 export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: boolean; children: ReactNode }) {
   const [t, shell, frame, answers] = await Promise.all([
     getTranslations('shell'),
@@ -65,7 +65,7 @@ export async function AppLayout({ hasSidebar = true, children }: { hasSidebar?: 
   );
 }
 
-/** The sidebar's data about the server in the address. */
+/** Fetches the sidebar's data about the server in the URL. */
 async function askSidebar(ask: Ask): Promise<void> {
   const about = inPath((await headers()).get('x-path') ?? '');
   if (about?.kind !== 'server') return;

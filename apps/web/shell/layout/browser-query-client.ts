@@ -8,7 +8,7 @@ import { toast } from '../toast.ts';
 
 let client: QueryClient | undefined;
 
-/** One cache for the whole tab. The server creates one per request, so nothing leaks between people. */
+/** Returns one cache for the whole tab. The server creates one per request, so no data leaks between people. */
 export function browserQueryClient(messages: ShellData['messages']): QueryClient {
   if (typeof window === 'undefined') return make(messages);
   client ??= make(messages);
@@ -24,7 +24,7 @@ const make = ({ shell, failures }: ShellData['messages']): QueryClient =>
     onAnswer: noteAnswer,
   });
 
-/** The API's own message, or else the call's fallback. */
+/** Returns the API's message, or else the call's fallback. */
 export function failureText(error: Error, failures: ShellData['messages']['failures']): string {
   if (!(error instanceof CallError)) return failures.unknown;
   if (error.code === 'idempotencyKeyReused') return failures.triedBefore;

@@ -1,6 +1,6 @@
-// Runs before the first paint, so nothing flashes or jumps: theme, width of the sidebar, dismissed banner. It is text,
-// not a function, because it must not depend on the bundle. Its keys are those of `lib/remembered.ts` and
-// `first-paint.ts`; a test compares them.
+// Runs before the first paint and sets theme, sidebar width and dismissed banner, so nothing flashes or moves. It is
+// text, because it must not depend on the bundle. Its keys match `lib/remembered.ts` and `first-paint.ts`; a test
+// compares them.
 export const firstPaintCode = `(function(d,s,t){
 function get(k){try{return s.getItem(k)}catch(e){return null}}
 try{s=localStorage}catch(e){s={getItem:function(){return null}}}

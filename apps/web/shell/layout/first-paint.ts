@@ -1,6 +1,6 @@
 import { memories } from '../../lib/drafts/remembered.ts';
 
-/** The key of the stored theme; without a choice the system decides. */
+/** The storage key of the theme. Without a choice, the system's theme applies. */
 export const THEME_KEY = 'theme';
 
 export type Theme = 'light' | 'dark';
@@ -9,13 +9,13 @@ export function readTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 }
 
-/** Applies immediately and in other tabs; stored by this browser. */
+/** Sets the theme immediately and in other tabs. This browser stores it. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // Storage is disabled: the choice lasts as long as the page.
+    // Storage is disabled, so the choice lasts as long as the page.
     return;
   }
 }

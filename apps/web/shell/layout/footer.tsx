@@ -63,7 +63,7 @@ export async function Footer() {
   );
 }
 
-/** A group without a built page needs no title. */
+/** Renders nothing if the group has no pages in this build. */
 function Group({ title, children }: { title: string; children: readonly ReactElement<EntryProps>[] }) {
   if (!children.some((entry) => entry.props.href !== null && isBuilt(entry.props.href))) return null;
   return (
@@ -77,7 +77,7 @@ function Group({ title, children }: { title: string; children: readonly ReactEle
 interface EntryProps {
   href: string | null;
   isNewTab?: boolean;
-  /** A route that leaves our pages, so it is never a client-side navigation. */
+  /** True for a route that redirects to another site, so it needs a plain link. */
   isRedirect?: boolean;
   children: ReactNode;
 }

@@ -7,8 +7,8 @@ import { writeCookie } from '../../lib/browser/write-cookie.ts';
 import { readAddress } from '../../lib/paths/addresses.ts';
 
 /**
- * A native select in the system font: it works everywhere, weighs nothing, and naming a language does not load its
- * font. The server reads the cookie for the next page.
+ * A native select in the system font, which needs no script, and shows language names without loading their fonts. The
+ * server reads the cookie for the next page.
  */
 export function LanguageChoice({ label, locale, isLoggedIn }: { label: string; locale: Locale; isLoggedIn: boolean }) {
   const [isSaving, setSaving] = useState(false);
@@ -38,8 +38,8 @@ export function LanguageChoice({ label, locale, isLoggedIn }: { label: string; l
 }
 
 /**
- * Loaded only now, because public pages do not need it. False: the page uses the language, but the account could not
- * store it.
+ * Loaded on demand, because public pages do not need it. Returns false if the account could not store the language,
+ * which the page still uses.
  */
 async function keepWithAccount(value: Locale): Promise<boolean> {
   try {
@@ -54,7 +54,7 @@ async function keepWithAccount(value: Locale): Promise<boolean> {
 export function chooseLanguage(value: string): void {
   writeCookie(LOCALE_COOKIE, value, { days: 365 });
   const { locale, path } = readAddress(window.location.pathname);
-  // An address with a language would override it again.
+  // A language in the URL would override the choice, so the new URL contains none.
   if (locale) window.location.assign(path + window.location.search + window.location.hash);
   else window.location.reload();
 }

@@ -4,14 +4,14 @@ import { useLayoutEffect } from 'react';
 import { firstPaintCode } from './first-paint-script.tsx';
 
 /**
- * Next renders a missing page in the browser, where the script of the page's head does not run. Without this, the page
- * loses the theme, the width of the sidebar and the dismissed banner.
+ * Sets theme, sidebar width and dismissed banner on missing pages, which Next renders in the browser without running
+ * the script in the page's head.
  */
 export function LateFirstPaint() {
   useLayoutEffect(() => {
     if (document.documentElement.dataset.theme !== undefined) return;
     const script = document.createElement('script');
-    // Every script of the page needs the same nonce.
+    // Every script of the page has the same nonce.
     script.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
     script.textContent = firstPaintCode;
     document.head.append(script);

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Lamp } from '../../ui/lamp.tsx';
 
-/** If the row is too narrow, the wordmark wraps into a hidden second line; the lamp stays. */
+/** In a narrow row, the wordmark wraps to a hidden second line, and the lamp stays. */
 export function Logo({ site, label }: { site: string; label: string }) {
   return (
     <Link

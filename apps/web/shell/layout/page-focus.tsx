@@ -3,20 +3,20 @@
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 
-/** The title of a skeleton does not count, because it is only visual. */
+/** Ignores the title of a skeleton, which is only visual. */
 const heading = "h1:not([aria-hidden='true'] *)";
 
 /**
- * A followed link disappears with its page. The browser then drops the focus, and the keyboard would start at the top.
- * So the focus moves to the new page's heading, or to its place until there is one. An element that already has the
- * focus keeps it.
+ * Moves the focus to the new page's heading after navigation, or to its place until there is one. Otherwise the focus
+ * would be lost with the followed link, and the keyboard would start at the top. An element that already has the focus
+ * keeps it.
  */
 export function PageFocus() {
   const path = usePathname();
   const left = useRef(path);
   useEffect(() => {
     const main = document.querySelector('main');
-    // The browser handles the first page.
+    // The browser sets the focus on the first page.
     if (left.current === path || !main) return;
     left.current = path;
     if (isSettled(main)) return;
@@ -27,13 +27,13 @@ export function PageFocus() {
   return null;
 }
 
-/** True if nothing is left to do: the heading has the focus, or the person moved it elsewhere. */
+/** True if the heading has the focus, or the person has moved it elsewhere. */
 function isSettled(main: HTMLElement): boolean {
   const now = document.activeElement;
   if (now !== null && now !== document.body && now !== main) return true;
   const title = main.querySelector<HTMLElement>(heading);
   const place = title ?? main;
-  // Not a Tab stop. It stays focusable, because a dialog opened by keyboard may return the focus to it.
+  // Not a Tab stop, but focusable: a dialog opened by keyboard may return the focus to it.
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
   return title !== null;

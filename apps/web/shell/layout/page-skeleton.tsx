@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
-/** A title row and a table of 52 px rows: the shape of most pages. A page with another shape has its own skeleton. */
+/** A title row and a table of 52 px rows, which is the shape of most pages. Other pages have their own skeleton. */
 export async function PageSkeleton({ title, description }: { title?: string; description?: string }) {
   const t = await getTranslations('shell');
   return (
@@ -13,7 +13,7 @@ export async function PageSkeleton({ title, description }: { title?: string; des
           <Skeleton className="h-control w-32 rounded-control" />
         </div>
       ) : (
-        // Only visual: screen readers would read it twice.
+        // Hidden from screen readers, which would read the text twice.
         <div aria-hidden>
           <PageHeader title={title} description={description} />
         </div>

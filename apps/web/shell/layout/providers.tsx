@@ -11,7 +11,7 @@ import { LinksContext } from '../../lib/browser/use-links.ts';
 import type { ShellData, ShellFrame } from '../shell-data.ts';
 import { browserQueryClient } from './browser-query-client.ts';
 
-/** The providers for interactive parts. Used once by the dashboard, and by each public page with such parts. */
+/** The providers for interactive parts, used once by the dashboard and by each public page with such parts. */
 export function ShellProviders({ shell, children }: { shell: ShellData; children: ReactNode }) {
   const [client] = useState(() => browserQueryClient(shell.messages));
   return (
@@ -30,7 +30,7 @@ export function ShellProviders({ shell, children }: { shell: ShellData; children
 const none: readonly MessageHome[] = [];
 const shared = ['failures', 'shell', 'ui'] as const satisfies readonly MessageHome[];
 
-/** Providers for a part that loads late. The part fetches its own sentences, so no page carries them for it. */
+/** The providers for a part that loads late. It fetches its own texts, so the page does not contain them. */
 export function LateProviders({
   shell,
   homes = none,
@@ -38,7 +38,7 @@ export function LateProviders({
   children,
 }: {
   shell: ShellFrame;
-  /** Homes beyond those of every page. */
+  /** Text files beyond those that every page has. */
   homes?: readonly MessageHome[];
   fallback?: ReactNode;
   children: ReactNode;

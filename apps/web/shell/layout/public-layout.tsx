@@ -7,7 +7,7 @@ import { Footer } from './footer.tsx';
 import { Reporting } from './reporting.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** Header, page, footer. Nothing here may pull in the query client or the floating parts. */
+/** The layout of public pages. It must not import the query client or the floating parts. */
 export async function PublicLayout({ children }: { children: ReactNode }) {
   const shell = await getShellFrame();
   return (

@@ -3,7 +3,7 @@ import { BugReportWidget } from '../../features/bug-report/widget.tsx';
 import { config } from '../../lib/config.ts';
 import { getShellFrame } from '../shell-data.ts';
 
-/** Error reports and the report form: only with a configured tracker. */
+/** Loads error reports and the report form if a tracker is configured. */
 export async function Reporting() {
   const { SENTRY_DSN: dsn } = config();
   if (dsn === undefined) return null;

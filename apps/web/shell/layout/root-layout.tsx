@@ -34,7 +34,7 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-/** Kept lean on purpose: every page loads all imports of this file. */
+/** Kept small, because every page loads all imports of this file. */
 export async function RootLayout({ children }: { children: ReactNode }) {
   const [locale, sent] = await Promise.all([getLocale(), headers()]);
   const nonce = sent.get('x-nonce') ?? undefined;

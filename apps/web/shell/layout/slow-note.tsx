@@ -6,12 +6,12 @@ import { useEffect, useState } from 'react';
 
 const SLOW_AFTER_MS = 3000;
 
-/** Shown if skeletons stay longer than people expect, because a query has no answer yet. */
+/** Shown if skeletons stay longer than people expect, because a query is slow. */
 export function SlowNote() {
   const t = useTranslations('ui');
   const cache = useQueryClient().getQueryCache();
   const isAsking = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0;
-  // The longest waiting query: many short ones in a row are not slow.
+  // Measures the longest query, because many short ones in a row are not slow.
   const waiting = isAsking ? cache.findAll({ predicate: ({ state }) => isWaiting(state) })[0]?.queryHash : undefined;
   const [slow, setSlow] = useState<string>();
   useEffect(() => {

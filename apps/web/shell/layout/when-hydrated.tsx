@@ -4,12 +4,11 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { useIsHydrated } from '../../lib/browser/use-is-hydrated.ts';
 
 /**
- * The page streams in after the shell and is hydrated after it. By then the shell has often filled the query cache, so
- * the page would differ from what the server rendered. Therefore both begin with the fallback.
+ * The page hydrates after the layout, which may have filled the query cache by then, so the page would differ from the
+ * server's. Both therefore start with the fallback.
  */
 export function WhenHydrated({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
-  // React catches up with a store in one go, and rendering a whole page in one go keeps a phone from responding to
-  // touch. A deferred value is rendered in slices. After a navigation nothing is hydrated, so the page is there at
-  // once.
+  // React renders a store update in one go, which keeps a phone from responding to touch. A deferred value renders in
+  // slices. After a navigation there is no hydration, so the page appears immediately.
   return useDeferredValue(useIsHydrated()) ? children : fallback;
 }

@@ -6,7 +6,7 @@ import type { ShellFrame } from '../shell-data.ts';
 
 const LateProviders = lazy(async () => ({ default: (await import('./providers.tsx')).LateProviders }));
 
-/** Loads and shows its content when a visitor scrolls near it. Until then, its space is reserved. */
+/** Loads its content when a visitor scrolls near it, and reserves the space until then. */
 export function WhenNear({
   shell,
   homes,
@@ -14,7 +14,7 @@ export function WhenNear({
   children,
 }: {
   shell: ShellFrame;
-  /** The sentences that the content needs. */
+  /** The text files that the content needs. */
   homes: readonly MessageHome[];
   className: string;
   children: ReactNode;

@@ -11,7 +11,7 @@ import { Group, Item } from './parts.tsx';
 const MOST = 5;
 const ENOUGH_LETTERS = 3;
 
-/** Handbook pages that contain the words, found by the API, which forgives typos. */
+/** Handbook pages that contain the words. The API finds them and tolerates typos. */
 export function DocsGroup({ typed, onGo }: { typed: string; onGo: (href: string) => void }) {
   const t = useTranslations('shell.palette');
   const asked = useDeferredValue(typed.trim());
@@ -23,7 +23,7 @@ export function DocsGroup({ typed, onGo }: { typed: string; onGo: (href: string)
       {data.slice(0, MOST).map((hit) => (
         <Item
           key={docAddress(hit)}
-          // The typed text is part of its search text, because the API already matched it.
+          // Includes the typed text, so the palette keeps what the API has matched.
           value={`${docAddress(hit)} ${typed}`}
           icon={BookOpen}
           onSelect={() => onGo(docAddress(hit))}

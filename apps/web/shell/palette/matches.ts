@@ -3,10 +3,10 @@ interface Named {
   readonly displayName: string | null;
 }
 
-/** As many as fit on the screen; typing another letter narrows the list. */
+/** As many results as fit on the screen. Another letter narrows the list. */
 const MOST = 8;
 
-/** The best matching names, prefixes first. Thousands are searched at each letter. */
+/** Returns the best matching names, prefixes first. It searches thousands of names at each letter. */
 export function bestMatches<S extends Named>(all: readonly S[], typed: string): S[] {
   const words = typed.trim().replace(/^@/, '').toLowerCase();
   if (words === '') return [];

@@ -31,7 +31,7 @@ interface PaletteProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Ctrl K: any page, streamer, server, tool or action, by a few letters of its name. */
+/** Opens with Ctrl K and finds any page, streamer, server, tool or action by a few letters. */
 export function Palette(props: PaletteProps) {
   return (
     <LateProviders shell={props.shell}>
@@ -46,12 +46,12 @@ function Panel({ shell, isOpen, onOpenChange }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');
   const [wasOpen, setWasOpen] = useState(isOpen);
-  // Empty at each opening, so an old text does not flash.
+  // Cleared at each opening, so an old text does not flash.
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
     if (isOpen) setTyped('');
   }
-  /** Whether the arrow keys were used since the last typing. */
+  /** True if the arrow keys were used since the last typing. */
   const isMoved = useRef(false);
 
   function leave(then: () => void) {
@@ -183,7 +183,7 @@ function OwnActions({ onGo, onLeave }: OwnProps) {
   );
 }
 
-/** Later results, especially streamers, may rank above earlier ones. Enter opens the first one. */
+/** Selects the first result again when later results rank above it, so Enter opens the best one. */
 function FirstChosen({
   typed,
   isMoved,
@@ -203,7 +203,7 @@ function FirstChosen({
   return null;
 }
 
-/** Announces the number of results to screen readers: the list alone is only visible. */
+/** Announces the number of results to screen readers, because the list is silent. */
 function Count() {
   const t = useTranslations('shell.palette');
   const count = useCommandState((state) => state.filtered.count);

@@ -10,7 +10,7 @@ const itemClass =
 const groupClass =
   '[&_[cmdk-group-heading]]:caps [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-faint';
 
-/** For an icon with a direction. */
+/** The class of an icon that must be mirrored in right-to-left text. */
 export const mirrored = 'shrink-0 rtl:-scale-x-100';
 
 export function Group({ heading, children }: { heading: string; children: ReactNode }) {
@@ -27,7 +27,7 @@ export function Item({
   onSelect,
   children,
 }: {
-  /** The searched text; unique among the items. */
+  /** The text to search in, which must be unique among the items. */
   value: string;
   icon: LucideIcon | ReactNode;
   onSelect: () => void;
@@ -41,6 +41,6 @@ export function Item({
   );
 }
 
-/** Icons are components, everything else is already rendered. */
+/** Icons are components. Other values are already rendered. */
 const isIcon = (icon: LucideIcon | ReactNode): icon is LucideIcon =>
   typeof icon === 'object' && icon !== null && 'render' in icon;

@@ -1,9 +1,9 @@
-/** Letters as people type them: without diacritics, and in Arabic without the hamza, which most people omit. */
+/** Normalizes text as people type it: without diacritics, and in Arabic without the hamza, which most people omit. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * How well an item matches the text, from 0 to 1. Every typed word must occur in it, better at the start of a word than
- * elsewhere. Scattered letters do not count, because three letters would then match half of the palette.
+ * Returns how well an item matches the text, from 0 to 1. It must contain every typed word, ideally at the start of a
+ * word. Scattered letters do not count, because three of them would match half of the palette.
  */
 export function rank(item: string, typed: string): number {
   const words = plain(typed).split(/\s+/).filter(Boolean);

@@ -29,14 +29,14 @@ interface GoProps {
 
 const homeOf = (server: GuildListItem): string => `/dashboard/server/${server.id}`;
 
-/** Each server costs one call per platform; people with more servers search inside one of them. */
+/** Each server costs one call per platform, so people with more servers search inside one of them. */
 const MOST_SERVERS = 10;
-/** One letter matches half of all names. */
+/** A single letter would match half of all names. */
 const ENOUGH_LETTERS = 2;
 
 /**
- * The streamers that match the text, those of the chosen server first: open them, or send a test. Other servers are
- * searched only once there is a text.
+ * Lists streamers that match the text, with those of the chosen server first. Other servers are searched only if there
+ * is a text.
  */
 export function StreamerGroup({
   chosen,
@@ -131,7 +131,7 @@ export function ToolGroup({ server, onGo }: GoProps & { server: GuildListItem })
   );
 }
 
-/** Settings without a page, by name. */
+/** Settings without a page of their own, found by name. */
 export function SettingGroup({ server, onGo }: GoProps & { server: GuildListItem }) {
   const t = useTranslations('shell.palette');
   return (
@@ -150,7 +150,7 @@ export function SettingGroup({ server, onGo }: GoProps & { server: GuildListItem
   );
 }
 
-/** Adds a streamer of any platform, if the server's limit allows it. */
+/** Adds a streamer on any platform, if the server's limit allows it. */
 export function AddItem({ server, onGo }: GoProps & { server: GuildListItem }) {
   const t = useTranslations('shell.palette');
   const counts = useQueries({ queries: allCounts(server.id) });

@@ -6,7 +6,7 @@ import { userTools } from '../../features/registry.ts';
 import { meQuery } from '../me.ts';
 import { Group, Item } from './parts.tsx';
 
-/** The person's own tools, whichever server is chosen. */
+/** The person's own tools, which do not depend on the chosen server. */
 export function UserGroup({ onGo }: { onGo: (href: string) => void }) {
   const t = useTranslations('shell');
   const me = useQuery(meQuery()).data?.discord.id;

@@ -28,10 +28,10 @@ const instead: Readonly<Record<Away, readonly BestAddress[]>> = {
   tiktok: ['blog', 'changelogs', 'status'],
 };
 
-/** The staff check is brief: without an answer, the page is the public one. */
+/** The staff check is short: without an answer, visitors see the public page. */
 const PATIENCE_MS = 1000;
 
-/** A short address that leads elsewhere, if the installation configured it. */
+/** Redirects a short URL to another site, if the installation has configured one. */
 const away = (setting: (typeof settings)[Away]) => (): never => {
   const target = config()[setting];
   if (target === undefined) notFound();
@@ -47,7 +47,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('shell.away'))('title'), robots: { index: false } };
 }
 
-/** Staff see the setting. Others see alternatives. */
+/** Tells staff which setting is missing. Other people see alternatives. */
 export async function NotSetUpScreen() {
   const [t, sent, isStaff] = await Promise.all([getTranslations('shell.away'), headers(), isForStaff()]);
   const path = (sent.get('x-path') ?? '').slice(1);

@@ -17,7 +17,7 @@ const addresses: Readonly<Record<BestAddress, string>> = {
   votes: '/docs/premium/votes',
 };
 
-/** Links from a page without content for a visitor. */
+/** Lists links on pages that have no content for the visitor. */
 export async function BestAddresses({ names }: { names: readonly BestAddress[] }) {
   const t = await getTranslations('shell');
   return (

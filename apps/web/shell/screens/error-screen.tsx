@@ -19,7 +19,7 @@ const words: Readonly<Record<Locale, typeof en>> = { 'en-US': en, 'ar-SA': ar };
 const ownWords = () => words[locales.find((locale) => locale === document.documentElement.lang) ?? defaultLocale];
 
 /**
- * Shown outside every provider as well, so it has its own texts. Every page contains it three times (once per error
+ * Also shown outside all providers, so it has its own texts. Every page contains it three times (once per error
  * boundary), so it must stay small.
  */
 export function ErrorScreen({ error, reset }: ErrorScreenProps) {

@@ -3,7 +3,7 @@
 import '../../ui/theme.css';
 import { ErrorScreen, type ErrorScreenProps } from './error-screen.tsx';
 
-/** For a failed root layout. */
+/** Shown if the root layout fails. */
 export function GlobalError(props: ErrorScreenProps) {
   return (
     <html lang="en-US">

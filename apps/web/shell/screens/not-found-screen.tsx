@@ -44,8 +44,8 @@ export async function NotFoundScreen() {
 }
 
 /**
- * For every unknown address. A separate page below the public layout: a `not-found` at the root would be sent with
- * every page, with its own header and footer.
+ * Handles every unknown URL as a page of the public layout. Next would send a `not-found` at the root with every page,
+ * including its header and footer.
  */
 export function Missing(): never {
   notFound();

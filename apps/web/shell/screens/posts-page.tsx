@@ -5,7 +5,7 @@ import { config } from '../../lib/config.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** A public list of our texts, with its feed. */
+/** A public list of posts with its feed. */
 export async function PostsPage({
   home,
   path,
@@ -14,7 +14,7 @@ export async function PostsPage({
 }: {
   home: 'blog' | 'news';
   path: string;
-  /** Null: no answer. */
+  /** The number of posts; null if the API did not answer. */
   count: number | null;
   children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** A success screen. `children` are more relevant links than the dashboard. */
+/** A success screen. `children` contain links that are more relevant than the dashboard. */
 export function SuccessScreen({ title, text, children }: { title?: string; text?: string; children?: ReactNode }) {
   const t = useTranslations('shell.success');
   return (

@@ -8,18 +8,18 @@ import { FOREVER, minutes } from '../../lib/live/query-client.ts';
 const servers = lateHome(async () => (await import('@tally/contract/servers/calls')).servers);
 const status = lateHome(async () => (await import('@tally/contract/status/calls')).status);
 
-/** Servers that this person may manage, with or without the bot. `isForced` asks Discord again. */
+/** Fetches the servers that this person can manage, with or without the bot. `isForced` refreshes them from Discord. */
 export const serversQuery = ({ isForced = false } = {}) =>
   queryOptions({
     queryKey: ['servers'],
     queryFn: ({ signal }) =>
       call(servers.listServers, { query: isForced ? { force: true } : {} }, { fallback: 'fetchUserGuilds', signal }),
     staleTime: FOREVER,
-    // People return from Discord with a new server.
+    // People may return from Discord with a new server.
     refetchOnWindowFocus: 'always',
   });
 
-/** Intents that Discord does not grant this bot, and their features. A page shows nothing if the query fails. */
+/** Fetches the intents that Discord does not grant this bot, and their features. If it fails, pages show no warning. */
 export const missingIntentsQuery = () =>
   queryOptions({
     queryKey: ['status', 'missing-intents'],
@@ -30,10 +30,10 @@ export const missingIntentsQuery = () =>
     staleTime: minutes(60),
   });
 
-/** The gate of a server's pages reports a missing or foreign server, so this query stays silent. */
+/** The gate of a server's pages reports a missing or inaccessible server, so this query stays silent. */
 const unlessGated = (error: Error): boolean => !(error instanceof CallError && [403, 404].includes(error.status));
 
-/** A server with its settings, plan and limits. */
+/** Fetches a server with its settings, plan and limits. */
 export const serverQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: ['server', serverId],
@@ -43,12 +43,12 @@ export const serverQuery = (serverId: ServerId) =>
     meta: { reportsFailure: unlessGated },
   });
 
-/** The last messages of all tools of a server. */
+/** The key for the last messages of all tools of a server. */
 export const toolPostsKey = (serverId: ServerId) => ['server', serverId, 'posts'] as const;
 
 type Part = 'channels' | 'roles' | 'emojis';
 
-/** `isForced` asks Discord again; fetch it with a `staleTime` of 0. */
+/** `isForced` refreshes the data from Discord, and needs a `staleTime` of 0. */
 export const discordDataQuery = (serverId: ServerId, parts: readonly Part[], { isForced = false } = {}) =>
   queryOptions({
     queryKey: ['server', serverId, 'discord', [...parts].sort()],
@@ -59,11 +59,11 @@ export const discordDataQuery = (serverId: ServerId, parts: readonly Part[], { i
         { fallback: 'fetchGuildData', signal },
       ),
     staleTime: FOREVER,
-    // Pickers are empty after a failure, and have no space for the reason.
+    // Reported, because an empty picker has no space for the reason.
     meta: { reportsFailure: unlessGated },
   });
 
-/** The `version` in the change makes the API refuse it when another person saved in between. */
+/** The `version` makes the API refuse the change if another person has saved since. */
 export const updateServer = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: (body: GuildPatch) =>

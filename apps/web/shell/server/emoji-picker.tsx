@@ -14,7 +14,7 @@ import { commonEmojis, emojiNames } from './emojis.ts';
 
 const COLUMNS = 7;
 
-/** Some common emojis and the server's own, found by name in the page's language. */
+/** Finds common emojis and the server's own by name, in the page's language. */
 export function EmojiPicker({
   serverId,
   disabled = false,
@@ -22,7 +22,7 @@ export function EmojiPicker({
 }: {
   serverId: ServerId;
   disabled?: boolean;
-  /** A character, or the id of a server emoji. */
+  /** Receives a character, or the id of a server emoji. */
   onPick: (emoji: string) => void;
 }) {
   const t = useTranslations('servers.emojis');
@@ -49,7 +49,7 @@ function Choices({ serverId, onPick }: { serverId: ServerId; onPick: (emoji: str
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLocaleLowerCase();
   const ofServer = own.filter(({ name }) => (name ?? '').toLowerCase().includes(wanted));
-  // Any emoji can be typed or pasted into the search.
+  // People can type or paste any emoji into the search.
   const sign = /^\p{RGI_Emoji}$/v.test(wanted) ? wanted : null;
   const common = emojiNames.filter((each) => commonEmojis[each] === wanted || t(`names.${each}`).includes(wanted));
   return (
@@ -98,7 +98,7 @@ function Choices({ serverId, onPick }: { serverId: ServerId; onPick: (emoji: str
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS };
 
-/** From the search into the grid, and between buttons. Right and left follow the page's direction. */
+/** Moves the focus from the search into the grid, and between buttons. Arrow keys follow the page's direction. */
 function move(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const at = buttons.findIndex((each) => each === event.target);

@@ -1,4 +1,4 @@
-/** Common emojis for messages about streams. Their names are texts of the page. */
+/** Common emojis in messages about streams. The page's texts contain their names. */
 export const commonEmojis = {
   star: '⭐',
   glowing: '🌟',

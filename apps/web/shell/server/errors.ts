@@ -6,7 +6,7 @@ import { minutes } from '../../lib/live/query-client.ts';
 
 const errorLogs = lateHome(async () => (await import('@tally/contract/error-logs/calls')).errorLogs);
 
-/** Errors come and go without any action here. A person who returns from Discord sees whether theirs is gone. */
+/** Refetches, because errors change without any action here, such as after a fix on Discord. */
 const whileUnsolved = { staleTime: minutes(1 / 6), refetchInterval: minutes(1) } as const;
 
 export const errorsQuery = (serverId: ServerId) =>
@@ -17,7 +17,7 @@ export const errorsQuery = (serverId: ServerId) =>
     ...whileUnsolved,
   });
 
-/** For the red dot: the time of the last error, in epoch milliseconds. */
+/** Fetches the time of the last error, in epoch milliseconds, for the red dot. */
 export const newestErrorQuery = (serverId: ServerId) =>
   queryOptions({
     queryKey: ['server', serverId, 'errors', 'newest'],
@@ -26,9 +26,7 @@ export const newestErrorQuery = (serverId: ServerId) =>
     ...whileUnsolved,
   });
 
-/**
- * Checks the bot's permissions on Discord again. Fixed errors end their pauses, and what shows them is fetched again.
- */
+/** Checks the bot's permissions on Discord again. Fixed errors end their pauses, and pages that show them refetch. */
 export const checkErrors = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: () => call(errorLogs.checkErrors, { params: { guildId: serverId } }, { fallback: 'fetchGuildErrors' }),

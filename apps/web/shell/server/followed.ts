@@ -14,10 +14,10 @@ export interface ListAddress {
   readonly platform: Platform;
 }
 
-/** The key prefix of one list's queries, which are refetched after a change. */
+/** The key prefix of one list's queries, which refetch after a change. */
 export const listKey = ({ serverId, platform }: ListAddress) => ['server', serverId, 'streamers', platform] as const;
 
-/** How many a server follows on a platform, and its limit. */
+/** Fetches how many streamers a server follows on a platform, and the limit. */
 export const countQuery = (address: ListAddress) =>
   queryOptions({
     queryKey: [...listKey(address), 'count'],
@@ -32,7 +32,7 @@ export const countQuery = (address: ListAddress) =>
     staleTime: minutes(1),
   });
 
-/** The platform's content on this installation. Nothing is hidden while it is unknown, because the API decides. */
+/** What this installation supports of a platform. While unknown, nothing is hidden, because the API decides. */
 export const capabilitiesQuery = (address: ListAddress) => ({
   ...countQuery(address),
   select: ({ capabilities }: { capabilities: StreamerList['capabilities'] }) => capabilities,

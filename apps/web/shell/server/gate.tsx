@@ -18,7 +18,7 @@ import { AccessDenied } from '../screens/access-denied.tsx';
 import { toast } from '../toast.ts';
 import { serverQuery, serversQuery } from './api.ts';
 
-/** Every page of a server: invite, access denied, not found and outages look the same on all of them. */
+/** Wraps every page of a server, and handles missing bots, denied access, unknown servers and outages. */
 export function ServerGate({ serverId, children }: { serverId: ServerId; children: ReactNode }) {
   const servers = useQuery(serversQuery());
   const listed = servers.data?.find(({ id }) => id === serverId);
@@ -26,22 +26,22 @@ export function ServerGate({ serverId, children }: { serverId: ServerId; childre
   const server = useQuery({ ...serverQuery(serverId), enabled: !isWithoutBot });
   const isDown = useApiDown();
   if (isWithoutBot) return <InviteFirst server={listed} />;
-  // While the API is known to be down, show the failure without waiting for the last retry.
+  // While the API is known to be down, the failure is shown without waiting for the last retry.
   const error = server.error ?? (isDown ? server.failureReason : null);
   if (!error || server.data) {
     const isForeign = servers.data !== undefined && listed === undefined && server.data !== undefined;
     return isForeign ? <LookedAt serverId={serverId}>{children}</LookedAt> : children;
   }
   const status = error instanceof CallError ? error.status : 0;
-  // The session's gate reports an ended session.
+  // The session gate handles an ended session.
   if (status === 401) return children;
   if (status === 403) return <AccessDenied />;
   if (status !== 404) return <Failed error={error} onRetry={() => void server.refetch()} />;
-  // The list knows whether the bot can be invited there.
+  // The list shows whether the person can invite the bot there.
   return servers.isPending ? <Waiting /> : <Missing error={error} />;
 }
 
-/** Staff read the pages of a server that is not theirs. */
+/** Shown above pages that staff view on another person's server. */
 function LookedAt({ serverId, children }: { serverId: ServerId; children: ReactNode }) {
   const t = useTranslations('servers.look');
   return (
@@ -70,7 +70,7 @@ function Waiting() {
 
 const LOOKED_EVERY_MS = 5000;
 
-/** A server of theirs without the bot. Once the bot arrives, the page opens on its own. */
+/** Invites the bot to the person's server. The page opens when the bot has joined. */
 function InviteFirst({ server }: { server: GuildListItem }) {
   const t = useTranslations('servers');
   useQuery({ ...serversQuery(), refetchInterval: LOOKED_EVERY_MS });

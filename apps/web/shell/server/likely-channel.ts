@@ -1,7 +1,7 @@
 import type { ChannelFinding, RoleFinding } from '@tally/contract/servers/calls';
 import type { GreetType } from '@tally/contract/servers/parts';
 
-/** Parts of common names for such a channel, best first. */
+/** Parts of common channel names, the best match first. */
 const hints = {
   welcome: ['welcome', 'willkommen', 'bienven', 'lobby', 'arrivals', 'join', 'ترحيب', 'general', 'chat'],
   leave: ['goodbye', 'leave', 'farewell', 'exit', 'welcome', 'ترحيب', 'log', 'general', 'chat'],
@@ -10,11 +10,11 @@ const hints = {
   sticky: ['rules', 'introduc', 'support', 'help', 'قوانين', 'welcome', 'general', 'chat'],
 } as const satisfies Record<GreetType | 'starboard' | 'sticky', readonly string[]>;
 
-/** The most likely channel of a tool: by its name, otherwise the first one where the bot can post. */
+/** Returns the most likely channel for a tool: by name, or else the first one where the bot can post. */
 export function likelyChannel(
   type: keyof typeof hints,
   channels: readonly ChannelFinding[],
-  /** Channels that already have one. */
+  /** Channels that the tool already uses. */
   taken: readonly string[] = [],
 ): ChannelFinding | undefined {
   const open = channels
@@ -27,18 +27,18 @@ export function likelyChannel(
   return open[0];
 }
 
-/** Parts of common names for such roles, best first. */
+/** Parts of common role names, the best match first. */
 const roleHints = {
   live: ['live', 'stream', 'on air', 'مباشر', 'بث'],
   team: ['streamer', 'creator', 'partner', 'team', 'staff', 'mod', 'vip', 'فريق'],
   without: ['muted', 'guest', 'new', 'bot', 'زائر'],
 } as const;
 
-/** The most likely role, by name. A live role must be assignable by the bot. */
+/** Returns the most likely role by name. The bot must be able to assign a live role. */
 export function likelyRole(
   type: keyof typeof roleHints,
   roles: readonly RoleFinding[],
-  /** Roles that are in use already. */
+  /** Roles that are already in use. */
   taken: readonly string[] = [],
 ): RoleFinding | undefined {
   const free = roles.filter(

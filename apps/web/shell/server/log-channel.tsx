@@ -10,7 +10,7 @@ import { useFailure } from '../failed.tsx';
 import { toast } from '../toast.ts';
 import { discordDataQuery, updateServer } from './api.ts';
 
-/** Saves immediately, because it is one decision and the same picker reverts it. */
+/** Saves immediately, because the same picker reverts the change. */
 export function LogChannel({
   server,
   setting,

@@ -8,14 +8,14 @@ import { ListWarning } from '../limited-list.tsx';
 import { missingIntentsQuery } from './api.ts';
 import { type MissingPlace, missingSentences } from './missing-sentences.ts';
 
-/** As in Discord's developer portal, in every language. */
+/** The names in Discord's developer portal, which are the same in every language. */
 const switches: Record<PrivilegedIntent, string> = {
   GuildMembers: 'Server Members Intent',
   GuildPresences: 'Presence Intent',
   MessageContent: 'Message Content Intent',
 };
 
-/** The intents that this page's feature lacks. Nearly always none. */
+/** Warns about intents that this page's feature needs but Discord does not grant. */
 export function MissingIntents({ of }: { of: MissingPlace }) {
   const t = useTranslations('servers.missingIntents');
   const missing = useQuery(missingIntentsQuery()).data ?? [];

@@ -4,8 +4,8 @@ import type { Messages } from '../../i18n/homes.ts';
 type Sentence = keyof Messages['servers']['missingIntents'];
 
 /**
- * A page's warning about missing intents of its feature. Features declare their intents on the server; a test compares
- * them with this list, and checks that each sentence is on a page.
+ * The warnings about missing intents, by feature. Features declare their intents on the server. A test compares both,
+ * and checks that each warning is on a page.
  */
 export const missingSentences = {
   'welcome-leave': { feature: 'welcome-leave', without: { GuildMembers: 'welcomeMembers' } },

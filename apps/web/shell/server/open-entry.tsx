@@ -10,13 +10,13 @@ import { firstField } from '../../ui/layers/first-field.ts';
 export interface Held<E> {
   readonly chosen: string | null;
   readonly entry: E;
-  /** True if the person removed or closed the entry here. */
+  /** True if the person removed or closed the entry on this page. */
   readonly isLeft: boolean;
 }
 
 /**
- * The open entry after the list was refetched. Another person may remove the entry during an edit: the draft stays. An
- * entry that was left closes with its row, which the list may still contain for a moment.
+ * Returns the open entry after a refetch. If another person removes it during an edit, the draft stays. An entry that
+ * this person left closes at once, although the list may still contain it.
  */
 export function heldAfter<E>(
   held: Held<E> | null,
@@ -31,8 +31,8 @@ export function heldAfter<E>(
 }
 
 /**
- * The open entry of a tool. The address names it, or `new`. A single entry is open by default, and a tool without
- * entries begins one. Null: the list.
+ * Returns the open entry of a tool. The URL contains its id, or `new`. A single entry is open by default, and a tool
+ * without entries starts a new one. Null shows the list.
  */
 export function useOpenEntry<E>(param: string, entries: readonly E[], idOf: (entry: E) => string) {
   const [chosen, choose] = useQueryState(param, parseAsString.withOptions({ history: 'push' }));
@@ -42,13 +42,13 @@ export function useOpenEntry<E>(param: string, entries: readonly E[], idOf: (ent
   const opened: E | 'new' | null = held?.entry ?? (chosen === 'new' || entries.length === 0 ? 'new' : null);
   return {
     opened,
-    /** Changes with the open entry, so its draft begins again. */
+    /** The key changes with the open entry, which resets the draft. */
     key: opened === null ? '' : opened === 'new' ? 'new' : idOf(opened),
     open: (id: string) => {
       hold(null);
       void choose(id);
     },
-    /** The new entry is saved under this id. */
+    /** Called with the id under which the new entry was saved. */
     saved: (id: string) => void choose(id, { history: 'replace' }),
     leave: () => {
       hold(held && { ...held, chosen: null, isLeft: true });
@@ -57,7 +57,7 @@ export function useOpenEntry<E>(param: string, entries: readonly E[], idOf: (ent
   };
 }
 
-/** The link to the list, if there is one. A new entry begins with the focus in its form. */
+/** The link to the list, if there is one. For a new entry, the focus starts in its form. */
 export function BackToList({
   label,
   entry: { opened, leave },
@@ -69,7 +69,7 @@ export function BackToList({
 }) {
   const isAdded = opened === 'new' && count > 0;
   useEffect(() => {
-    // On touch the keyboard stays closed until a field is tapped.
+    // On touch, the keyboard stays closed until a tap on a field.
     if (isAdded && window.matchMedia('(pointer: fine)').matches)
       firstField(document.querySelector<HTMLElement>('[data-form]'))?.focus();
   }, [isAdded]);

@@ -13,11 +13,11 @@ export const otherBotsQuery = (serverId: ServerId) =>
     queryFn: ({ signal }) =>
       call(moving.listOtherBots, { params: { guildId: serverId } }, { fallback: 'fetchGuildData', signal }),
     staleTime: minutes(1),
-    // Without bots or names the pickers still work, so failures stay silent.
+    // Failures stay silent, because the pickers work without bots or names.
     meta: { reportsFailure: () => false },
   });
 
-/** The name of a bot that streamers wait for; its id until it is known. */
+/** Returns the name of a bot that streamers wait for, or its id until the name is known. */
 export function useBotName(serverId: ServerId, userId: UserId): string {
   const known = knownBots[userId];
   const bots = useQuery({ ...otherBotsQuery(serverId), enabled: known === undefined }).data;

@@ -5,9 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { isolated } from '../../lib/words/mentions.ts';
 
-/**
- * The channels where the bot's ping of this role would have no effect. Discord posts such a message without an error.
- */
+/** Returns the channels in which pinging this role has no effect. Discord posts such a message without an error. */
 export function deafChannels(
   discord: DiscordGuildData | undefined,
   roleId: string | null | undefined,
@@ -19,7 +17,7 @@ export function deafChannels(
   return channels.map(({ name }) => `#${name}`);
 }
 
-/** The warning for a ping without effect; undefined if the ping works. */
+/** Returns a warning if the ping would have no effect. */
 export function usePingWarning(...about: Parameters<typeof deafChannels>): ReactNode | undefined {
   const t = useTranslations('servers.roles');
   const channels = deafChannels(...about);

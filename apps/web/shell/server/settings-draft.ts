@@ -13,7 +13,7 @@ export interface SettingsForm<T extends object> {
   readonly isDraft: (value: unknown) => value is T;
 }
 
-/** The settings in wire format. */
+/** Converts the settings to the API's format. */
 export const settingsForm = <K extends GuildSetting>(keys: readonly [K, ...K[]]): SettingsForm<Pick<GuildInfo, K>> => ({
   name: keys[0],
   valueOf: (server) => pick(server, keys),
@@ -21,7 +21,7 @@ export const settingsForm = <K extends GuildSetting>(keys: readonly [K, ...K[]])
     typeof value === 'object' && value !== null && keys.every((key) => key in value),
 });
 
-/** A server has one version for all its settings. `nameOf`: the page's labels. */
+/** Drafts settings of a server, which share one version. `nameOf` returns the page's labels. */
 export function useSettingsDraft<T extends object>(
   server: GuildInfo,
   { name, valueOf, isDraft }: SettingsForm<T>,

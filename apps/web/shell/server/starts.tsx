@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '../../ui/button.tsx';
 
-/** Templates of a tool as buttons. The preview shows their effect. */
+/** Shows templates of a tool as buttons, with a preview of their effect. */
 export function Starts<S extends { readonly name: string }>({
   starts,
   onStart,

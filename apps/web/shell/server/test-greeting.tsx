@@ -24,7 +24,7 @@ const testGreeting = (serverId: ServerId, type: TestedType) =>
     meta: { isQuiet: true },
   });
 
-/** Tests a greeting; the result is shown below the button. */
+/** Sends a test greeting and shows the result below the button. */
 export function SendTest({
   serverId,
   type,
@@ -35,11 +35,11 @@ export function SendTest({
 }: {
   serverId: ServerId;
   type: TestedType;
-  /** The unsaved changes, which a test uses too. A starboard is always sent whole. */
+  /** The unsaved changes, which the test includes. A starboard always sends all its settings. */
   draft: MessageDraft;
   nameOf: NameOfField;
   canTest: boolean;
-  /** What is missing before a test. */
+  /** What is missing before a test is possible. */
   whyNot: string;
 }) {
   const t = useTranslations('servers.greetings');

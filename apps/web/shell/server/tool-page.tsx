@@ -9,7 +9,7 @@ import { discordDataQuery } from './api.ts';
 
 type ToolProps = Omit<ComponentProps<typeof ToolPage>, 'place' | 'words'>;
 
-/** The page of a server's tool: the preview has a header with the server and the result's channel. */
+/** The page of a server's tool. The preview's header shows the server and the channel. */
 export function ServerToolPage({
   server,
   channelId,

@@ -19,7 +19,7 @@ const serverParts = lateHome(async () => (await import('@tally/contract/servers/
 
 const SECONDS_30 = 30_000;
 
-/** The last messages of a tool. */
+/** Fetches the last messages of a tool. */
 export const toolPostsQuery = (serverId: ServerId, tool: PostingTool) =>
   queryOptions({
     queryKey: [...toolPostsKey(serverId), tool],
@@ -34,7 +34,7 @@ const kinds = ['welcome', 'leave', 'birthday', 'panel', 'starred', 'sticky', 'au
 type Kind = (typeof kinds)[number];
 const isKind = (kind: string): kind is Kind => kinds.some((each) => each === kind);
 
-/** One message as text, such as “Greeted mika_v”. */
+/** Returns a function that describes a message, such as “Greeted mika_v”. */
 function usePostWords() {
   const t = useTranslations('servers.tool');
   return ({ kind, name }: ToolPost): string =>
@@ -46,13 +46,13 @@ interface Asked {
   readonly tool: PostingTool;
   readonly isOn: boolean;
   readonly channelIds: readonly string[];
-  /** Which of its messages; if absent: all. */
+  /** Limits the messages to one kind. */
   readonly kind?: string;
-  /** Only messages of this channel; if absent: all. */
+  /** Limits the messages to this channel. */
   readonly channelId?: string;
 }
 
-/** The state of a tool as text: its problem, or its last action. */
+/** Describes the state of a tool: its problem, or its last action. */
 export function useToolState({ serverId, tool, isOn, channelIds, kind, channelId }: Asked): ToolState {
   const t = useTranslations('servers.tool');
   const locale = useLocale();
@@ -75,14 +75,14 @@ export function useToolState({ serverId, tool, isOn, channelIds, kind, channelId
   return { tone: 'ok', text: t('last', { what: words(last), ago: relativeTime(last.at, now, locale) }) };
 }
 
-/** The name of a channel in which the bot cannot post. Empty if the channel is gone, null if everything is fine. */
+/** Returns the name of a channel in which the bot cannot post ('' if it is gone), or null without a problem. */
 function stopIn(channels: readonly ChannelFinding[], channelId: string): string | null {
   const found = channels.find(({ id }) => id === channelId);
   if (!found) return '';
   return found.validPermissions ? null : `#${found.name}`;
 }
 
-/** The last results of a tool, each with a link to its message. */
+/** Lists the last results of a tool, each with a link to its message. */
 export function ToolPosts({ serverId, tool }: { serverId: ServerId; tool: PostingTool }) {
   const t = useTranslations('servers.tool');
   const locale = useLocale();

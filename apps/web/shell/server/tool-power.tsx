@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { isLocked, UpgradeLine } from '../premium-lock.tsx';
 
-/** A tool's switch. Next to it, before the first use, the most likely channel; without the plan, the price. */
+/** A tool's switch. Before the first use, it suggests the most likely channel; without the plan, it shows the price. */
 export function ToolPower<Id extends string>({
   server,
   flag,
@@ -24,12 +24,12 @@ export function ToolPower<Id extends string>({
   flag: PremiumFlag;
   label?: string;
   isOn: boolean;
-  /** Undefined: one is already chosen, or the server has no such channel. */
+  /** The suggested channel; undefined if one is already chosen or none fits. */
   likely: { readonly id: Id; readonly name: string } | undefined;
-  /** The choice is a role, not a channel. */
+  /** True if the suggestion is a role instead of a channel. */
   isRole?: boolean;
   isSaving: boolean;
-  /** If absent: the tool is on as long as it exists. */
+  /** Switches the tool. If absent, the tool is on as long as it exists. */
   onTurn?: (isOn: boolean) => void;
   onTurnOnIn: (id: Id) => void;
 }) {

@@ -69,7 +69,7 @@ function Group({ title, rows }: { title: string; rows: readonly (readonly [strin
   );
 }
 
-/** Also in the settings, where people look if they cannot use the shortcuts. */
+/** The settings also show this switch, for people who cannot use the shortcuts. */
 export function SingleKeysSwitch() {
   const t = useTranslations('shell.shortcuts');
   const [isOn, setOn] = useRemembered(memories.hasSingleKeys);

@@ -8,10 +8,10 @@ const Help = dynamic(() => import('./help.tsx').then((module) => module.Shortcut
 
 const OPEN = 'tally:shortcuts';
 
-/** Shows the list of shortcuts from anywhere: a command, a setting. */
+/** Opens the list of shortcuts, for example from a command or a setting. */
 export const showShortcuts = (): void => void window.dispatchEvent(new Event(OPEN));
 
-/** `?` shows the keys. The list is loaded on demand. */
+/** Opens the list of shortcuts with `?`. The list loads on demand. */
 export function Shortcuts() {
   const [isOpen, setOpen] = useState(false);
   useSingleKeys({ '?': () => setOpen(true) });

@@ -6,11 +6,11 @@ import { memories } from '../../lib/drafts/remembered.ts';
 const typing =
   'textarea, select, [role=combobox], [contenteditable], input:not([type=checkbox], [type=radio], [type=button])';
 
-/** Only the page itself: layers above it have their own keys. */
+/** True unless a layer above the page has the focus, because layers have their own keys. */
 export const isOnPage = (target: EventTarget | null): boolean =>
   !(target instanceof Element) || target.closest(`${typing}, [role=dialog], [role=menu], [role=listbox]`) === null;
 
-/** Calls the latest `press` for each key, as long as the component is on the page. */
+/** Calls the latest `press` for each key while the component is mounted. */
 export function useKeyDown(press: (event: KeyboardEvent) => void): void {
   const run = useEffectEvent(press);
   useEffect(() => {
@@ -21,8 +21,8 @@ export function useKeyDown(press: (event: KeyboardEvent) => void): void {
 }
 
 /**
- * The page's single keys (see `keyOf` for their names). They never fire during typing, over a dialog or menu, or when
- * switched off; Escape is not a character and always works.
+ * Handles the page's single keys (`keyOf` returns their names). They are ignored during typing, over a dialog or menu,
+ * or if switched off. Escape is not a character, so it always works.
  */
 export function useSingleKeys(actions: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   useKeyDown((event) => {
@@ -44,7 +44,7 @@ interface Pressed {
   readonly isComposing: boolean;
 }
 
-/** Keys that do something on their own: letters, `/`, `?` and Escape. Null: not one of them. */
+/** Returns the name of a key that acts on its own (a letter, `/`, `?` or Escape), or null for other keys. */
 export function keyOf(event: Pressed): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;
   if (event.key === 'Escape') return 'escape';
@@ -52,7 +52,7 @@ export function keyOf(event: Pressed): string | null {
   if (event.key === '/') return '/';
   const key = event.key.toLowerCase();
   if (/^[a-z]$/.test(key)) return key;
-  // On a keyboard without Latin letters: the key in the same position.
+  // Keyboards without Latin letters use the key in the same position.
   const isOtherLetter = key.length === 1 && /\p{L}/u.test(key);
   return isOtherLetter ? (/^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase() ?? null) : null;
 }

@@ -6,7 +6,7 @@ import { memories, useRemembered } from '../../lib/drafts/remembered.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** A named group that folds; this browser stores the folded ones. */
+/** A named group that can be folded. This browser stores which groups are folded. */
 export function Group({ name, label, children }: { name: string; label: string; children: ReactNode }) {
   const id = useId();
   const [closed, remember] = useRemembered(memories.closedGroups);

@@ -16,7 +16,7 @@ interface Outward {
   readonly isRedirect: boolean;
 }
 
-/** Kick overlay, invite, vote, docs, support: a row of labeled icons, or lines if there is space. */
+/** Links to Kick overlay, invite, vote, docs and support, as icons with labels or as lines. */
 export function OutwardLinks({ links: { docs, vote, support }, isSheet }: { links: SiteLinks; isSheet: boolean }) {
   const t = useTranslations('shell.sidebar');
   const all: readonly (Omit<Outward, 'href'> & { readonly href: string | null })[] = [

@@ -11,9 +11,7 @@ import { meQuery } from '../me.ts';
 import { displayName, type useSelection } from './selection.ts';
 import { SelectorButton } from './selector-button.tsx';
 
-/**
- * Picks a server (its manage page opens) or oneself. Lists only servers with the bot. Loaded on demand: begins open.
- */
+/** Picks a server with the bot or the person's own tools. It loads on demand, so it is open at first. */
 export function Picker({ selection, servers }: ReturnType<typeof useSelection>) {
   const t = useTranslations('shell.sidebar');
   const router = useRouter();

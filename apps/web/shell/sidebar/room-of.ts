@@ -1,6 +1,6 @@
 import type { SidebarEntry } from '../../features/registry.ts';
 
-/** The sidebar entry of an address: the longest match. */
+/** Returns the sidebar entry with the longest path that matches the URL. */
 export function roomOf<Entry extends Pick<SidebarEntry, 'path' | 'rooms'>>(
   entries: readonly Entry[],
   below: string,

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** True for the sheet of a narrow screen, which exists only while open. */
+/** True in the sheet of a narrow screen, which only exists while it is open. */
 export const InSheet = createContext(false);
 
 const wide = '(min-width: 64rem)';
@@ -10,7 +10,7 @@ const watch = (onChange: () => void) => {
   return () => media.removeEventListener('change', onChange);
 };
 
-/** On narrow screens the hidden sidebar stays in the page: then it fetches nothing and renders only what is known. */
+/** True if the sidebar is visible. While hidden on narrow screens, it fetches nothing and uses known data. */
 export function useIsSeen(): boolean {
   const isWide = useSyncExternalStore(
     watch,

@@ -16,7 +16,7 @@ export type Selection =
   | { readonly kind: 'user'; readonly me: CurrentUser }
   | { readonly kind: 'none' };
 
-/** The sidebar's subject: the server or person in the address, or the last one chosen. */
+/** Returns the sidebar's subject: the server or person in the URL, or the last one chosen. */
 export function useSelection(): { selection: Selection; servers: readonly GuildListItem[]; isLoading: boolean } {
   const named = inPath(usePathname())?.named;
   const [last, remember] = useRemembered(memories.lastSelection);
@@ -36,9 +36,9 @@ export function useSelection(): { selection: Selection; servers: readonly GuildL
   };
 }
 
-/** A server that staff view is not in their own list. */
+/** Fetches a server that staff view, because their own list does not contain it. */
 function useLookedAt(named: string | undefined, own: readonly GuildListItem[] | undefined): GuildListItem | undefined {
-  // An id by the pattern of the address.
+  // The id must match the pattern of the URL.
   const id = named?.startsWith('server/') ? (named.slice('server/'.length) as ServerId) : undefined;
   const isForeign = id !== undefined && own !== undefined && !own.some((server) => server.id === id);
   const { data } = useQuery({ ...serverQuery(id ?? ('' as ServerId)), enabled: isForeign });
@@ -48,7 +48,7 @@ function useLookedAt(named: string | undefined, own: readonly GuildListItem[] | 
 
 function resolve(wanted: string, me: CurrentUser | undefined, servers: readonly GuildListItem[]): Selection {
   const [kind, id] = wanted.split('/');
-  // On another person's page, a helper's own tools remain available.
+  // On another person's page, a helper's own tools stay in the sidebar.
   if (kind === 'user' && me) return { kind: 'user', me };
   const server = kind === 'server' ? servers.find((each) => each.id === id) : undefined;
   return server ? { kind: 'server', server } : { kind: 'none' };

@@ -30,7 +30,7 @@ export function SidebarContent({ shell, isSheet = false }: { shell: ShellFrame; 
       <div
         className={cx(
           'flex flex-col gap-3 p-3.5',
-          // Only the list scrolls. In a very low window everything does, so that the list keeps a few lines.
+          // Only the list scrolls. In a very low window the whole sidebar scrolls, so the list keeps a few lines.
           !isSheet && 'min-h-40 flex-1 overflow-x-hidden overflow-y-auto',
         )}
       >
@@ -88,7 +88,7 @@ function ServerUpsell({ serverId }: { serverId: Parameters<typeof serverQuery>[0
 
 const loadPicker = async () => (await import('./picker.tsx')).Picker;
 
-/** The sidebar's subject, and the picker for another one. */
+/** Shows the sidebar's subject and a picker for another one. */
 function Selector(chosen: ReturnType<typeof useSelection>) {
   if (chosen.isLoading) {
     return (

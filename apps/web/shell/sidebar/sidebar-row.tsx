@@ -14,7 +14,7 @@ export const rowClass = cx(
   'transition-colors duration-120 hover:bg-raised hover:text-text collapsed:justify-center collapsed:px-0',
 );
 
-/** One line of the sidebar. The lit notch marks the current page; when collapsed, a tooltip shows the name. */
+/** One line of the sidebar. A lit notch marks the current page. When collapsed, a tooltip shows the name. */
 export function SidebarRow({
   icon,
   label,

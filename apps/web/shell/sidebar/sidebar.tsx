@@ -9,9 +9,7 @@ import type { ShellFrame } from '../shell-data.ts';
 import { SidebarContent } from './sidebar-content.tsx';
 import { rowClass } from './sidebar-row.tsx';
 
-/**
- * 318 px, or 85 px when collapsed. The page moves once; only the panel itself glides, so there are no repeated layouts.
- */
+/** 318 px wide, or 85 px when collapsed. Only the panel is animated, which avoids repeated layouts. */
 export function Sidebar({ shell, label }: { shell: ShellFrame; label: string }) {
   return (
     <div data-rail className="relative w-[318px] shrink-0 collapsed:w-[85px] max-lg:hidden">

@@ -27,15 +27,15 @@ export interface StaffPlace {
   readonly name: keyof Messages['shell']['staff']['places'];
   readonly href: string;
   readonly icon: LucideIcon;
-  /** Only for developers. */
+  /** True if only developers see it. */
   readonly isForDevs?: true;
-  /** Its open tasks. */
+  /** The kind of open tasks that its badge counts. */
   readonly waits?: StaffWait['kind'];
 }
 
 const built = (places: readonly StaffPlace[]) => places.filter(({ href }) => isBuilt(href));
 
-/** The staff's tools, most needed first. */
+/** The staff's tools, the most needed first. */
 export const staffPlaces = {
   support: built([
     { name: 'home', href: '/admin', icon: LayoutDashboard, isForDevs: true, waits: 'jobs' },

@@ -13,7 +13,7 @@ import { useIsSeen } from './seen.ts';
 import { SidebarRow } from './sidebar-row.tsx';
 import { type StaffPlace, staffPlaces } from './staff-places.ts';
 
-/** The staff pages with their open tasks. */
+/** Links to the staff pages, with the number of open tasks. */
 export function StaffNav({ isSheet }: { isSheet: boolean }) {
   const t = useTranslations('shell.staff');
   const path = usePathname();
@@ -59,7 +59,7 @@ function Waiting({ count }: { count: number }) {
   );
 }
 
-/** The pages of a server and a person belong to the search. */
+/** Pages of a server or a person belong to the search. */
 function placeOf(path: string): StaffPlace | undefined {
   const all = Object.values(staffPlaces).flat();
   const fitting = all.filter(({ href }) => path === href || (href !== '/admin' && path.startsWith(`${href}/`)));

@@ -63,12 +63,12 @@ function isLocked(entry: SidebarEntry, server: GuildInfo | undefined): boolean {
   return entry.flag !== undefined && server !== undefined && !hasFlag(server.bitfield, entry.flag);
 }
 
-/** The newest error is newer than the last one seen in this browser for the server, or none was seen yet. */
+/** Returns true if the newest error is newer than the last one that this browser has shown for the server. */
 function useNewErrors(server: GuildListItem): boolean {
   const newest = useQuery({ ...newestErrorQuery(server.id), enabled: useIsSeen() }).data;
   const [seen] = useRemembered(memories.latestSeenError);
   const isHydrated = useIsHydrated();
-  // The server cannot know what this browser has seen. A dot that disappears again is worse than one that appears.
+  // The server does not know what this browser has seen, so the dot appears after hydration instead of vanishing.
   if (!isHydrated || newest === undefined || newest === null) return false;
   const last = seen[server.id];
   return last === undefined || newest > last;

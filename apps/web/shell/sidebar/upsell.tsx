@@ -6,7 +6,7 @@ import { isBuilt } from '../../lib/start/built-pages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Premium's benefits, or for subscribers the link to their subscription. */
+/** Shows Premium's benefits, or a link to the subscription for subscribers. */
 export function Upsell({ isPremium, serverId }: { isPremium: boolean; serverId?: string }) {
   const t = useTranslations('shell.sidebar');
   if (!isBuilt(isPremium ? '/manage-subscription' : '/premium')) return null;

@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { PlatformNotch } from '../../ui/platform-chip.tsx';
 import { type Candidate, nameOf } from './search.ts';
 
-/** A channel in one line: picture, name, platform, followers, and whether it is live. */
+/** Shows a channel in one line: picture, name, platform, followers, and whether it is live. */
 export function CandidateRow({
   row,
   note,

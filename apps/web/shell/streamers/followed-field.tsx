@@ -8,7 +8,7 @@ import { type Candidate, keyOf } from './search.ts';
 import { type CandidateNote, StreamerField } from './streamer-field.tsx';
 import { useFollowed, useFollowedSearch } from './use-followed.ts';
 
-/** "Which streamer", among those that a server follows. */
+/** Chooses one of the streamers that a server follows. */
 export function FollowedField({
   serverId,
   label,
@@ -23,7 +23,7 @@ export function FollowedField({
   label: string;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Streamers that are chosen already. */
+  /** Returns true for streamers that are already chosen. */
   isHidden?: (streamer: ShortStreamer) => boolean;
   noteOf?: (streamer: ShortStreamer) => CandidateNote | null;
   isReadOnly?: boolean;

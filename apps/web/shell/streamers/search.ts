@@ -11,28 +11,28 @@ const creators = lateHome(async () => (await import('@tally/contract/creators/ca
 
 export type Candidate = CandidateChannel;
 
-/** The name used in calls about this channel: an address, such as `c/ada`, if one name may be two channels. */
+/** Returns the channel's name for calls, or its URL part, such as `c/ada`, if the name is ambiguous. */
 export const nameOf = (row: Candidate): string => addressFrom(row, row);
 
 export const keyOf = ({ platform, id }: Pick<Candidate, 'platform' | 'id'>): string => `${platform} ${id}`;
 
-/** `known` makes no request to a platform. `thorough` also uses up a scarce search. */
+/** `known` sends no request to a platform. `thorough` also uses a scarce search quota. */
 export type SearchMode = 'known' | 'usual' | 'thorough';
 
 export interface ChannelQuestion {
   readonly text: string;
-  /** If absent: all. */
+  /** The platforms to search; all if absent. */
   readonly platforms?: readonly Platform[] | undefined;
   readonly mode?: SearchMode;
 }
 
-/** Only a few at a time, because each request goes to the platforms. */
+/** Limits concurrent lookups, because each one queries the platforms. */
 const lookUp = inLanes(3);
 
-/** The longest text that the call reads. */
+/** The longest text that the call accepts. */
 const MOST_LETTERS = 300;
 
-/** The channels that a typed text may mean. */
+/** Finds the channels that a typed text may mean. */
 export const channelSearch = ({ text, platforms, mode = 'usual' }: ChannelQuestion) =>
   queryOptions({
     queryKey: ['channels', text.trim(), platforms ?? null, mode],
@@ -45,7 +45,7 @@ export const channelSearch = ({ text, platforms, mode = 'usual' }: ChannelQuesti
       const ask = () => call(creators.searchChannels, { query }, { fallback: 'fetchStreamer', signal });
       return mode === 'known' ? ask() : lookUp(ask);
     },
-    // Platforms that failed are soon asked again.
+    // Platforms that failed are queried again soon.
     staleTime: ({ state }) => (state.data?.platforms.some((each) => each.state !== 'answered') ? 0 : minutes(5)),
     retry: false,
   });

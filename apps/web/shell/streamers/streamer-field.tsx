@@ -22,7 +22,7 @@ import { CandidateRow } from './candidate-row.tsx';
 import { type Candidate, keyOf } from './search.ts';
 import type { StreamerSearch } from './use-search.ts';
 
-/** Why a candidate cannot be chosen, or a note about it. */
+/** Why a candidate cannot be chosen, or another note about it. */
 export interface CandidateNote {
   readonly text: string;
   readonly isOff: boolean;
@@ -35,25 +35,25 @@ interface StreamerFieldProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly search: StreamerSearch;
-  /** The row that Enter chooses. */
+  /** The row that Enter selects. */
   readonly active: Candidate | null;
   readonly onActive: (row: Candidate | null) => void;
-  /** A click on a row. If absent, a click only activates it. */
+  /** Called for a click on a row. If absent, a click only activates the row. */
   readonly onTake?: (row: Candidate) => void;
   readonly noteOf?: (row: Candidate) => CandidateNote | null;
   readonly onEnter: () => void;
   readonly isReadOnly?: boolean;
-  /** Several names are allowed, one per line. */
+  /** True if several names are allowed, one per line. */
   readonly takesLines?: boolean;
-  /** The results have a fixed height, so what is below the field stays where it is. */
+  /** True if the results have a fixed height, so the content below stays in place. */
   readonly keepsPlace?: boolean;
-  /** The list is open only while the field has the focus. */
+  /** True if the list closes when the field loses the focus. */
   readonly closesOnBlur?: boolean;
   readonly fieldRef?: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
 }
 
 /**
- * The one field for "which streamer": a name or a link, with suggestions from every platform. A combobox with a list:
+ * The field to find a streamer by name or link, with suggestions from every platform. A combobox with a list:
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function StreamerField(props: StreamerFieldProps) {
@@ -79,7 +79,7 @@ export function StreamerField(props: StreamerFieldProps) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey && !isMany) {
       event.preventDefault();
-      // The row that Enter chooses must be visible.
+      // Opens the list, because the row that Enter selects must be visible.
       if (isClosed) setClosed(false);
       else onEnter();
     } else if (event.key === 'Enter' && props.takesLines && !isMany) {
@@ -89,7 +89,7 @@ export function StreamerField(props: StreamerFieldProps) {
       event.preventDefault();
       step(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Escape' && !isClosed && (text.trim() !== '' || rows.length > 0)) {
-      // Only the list closes: the text stays, and so does the surrounding dialog.
+      // Escape closes only the list, not the surrounding dialog. The text stays.
       event.preventDefault();
       event.stopPropagation();
       event.nativeEvent.stopImmediatePropagation();
@@ -99,12 +99,12 @@ export function StreamerField(props: StreamerFieldProps) {
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text').trim();
     if (!props.takesLines || !pasted.includes('\n')) return;
-    // An input would join the lines.
+    // A single-line input would join the pasted lines.
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
     type(text.slice(0, selectionStart ?? text.length) + pasted + text.slice(selectionEnd ?? text.length));
   };
-  // When the field changes between one name and several, the caret stays in it.
+  // Keeps the caret when the field changes between one name and several.
   useEffect(() => {
     const field = fieldRef?.current;
     if (!field || text === '') return;
@@ -226,7 +226,7 @@ function Suggestions({
             aria-selected={isActive}
             aria-disabled={note?.isOff || undefined}
             ref={isActive ? intoView : undefined}
-            // The focus stays in the field.
+            // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => !note?.isOff && onTake(row)}
             className={cx(
@@ -245,7 +245,7 @@ function Suggestions({
 
 const intoView = (row: HTMLDivElement | null) => row?.scrollIntoView({ block: 'nearest' });
 
-/** What the search reports besides its rows: it is running, it found nothing, or some platforms did not answer. */
+/** Shows the state of the search: running, no results, or platforms that did not answer. */
 function Said({ search, text, className }: { search: StreamerSearch; text: string; className: string }) {
   const t = useTranslations('streamers');
   const failure = useFailure(search.error);

@@ -21,12 +21,12 @@ export function useFollowed(serverId: ServerId): ReadonlyMap<string, ShortStream
   );
 }
 
-/** Longer lists are not readable; typing finds the others. */
+/** Longer lists are hard to read, and typing finds the rest. */
 const MOST_SHOWN = 60;
 
 /**
- * Searches the server's streamers, all of them without a text. A name without a match is looked up, to say that the
- * server does not follow it yet.
+ * Searches the server's streamers, and returns all of them without a text. It looks up a name without a match to report
+ * that the server does not follow it yet.
  */
 export function useFollowedSearch(about: {
   followed: ReadonlyMap<string, ShortStreamer>;
@@ -62,7 +62,7 @@ const asCandidate = (streamer: ShortStreamer): Candidate => ({
   ...namesakeWord(addressOf(streamer)),
 });
 
-/** By a part of either name, with any word separators, or by a link to the channel. */
+/** Matches a part of either name with any word separators, or a link to the channel. */
 export function isMeant(streamer: Pick<ShortStreamer, 'displayName' | 'streamerUserName'>, text: string): boolean {
   const names = [streamer.streamerUserName, streamer.displayName ?? ''].map(plain);
   const parts = text.split(/[?#]/)[0]?.split('/').map(plain) ?? [];

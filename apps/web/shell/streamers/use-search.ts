@@ -8,20 +8,20 @@ import { useCalm } from '../../lib/browser/use-calm.ts';
 import { type Candidate, channelSearch, keyOf } from './search.ts';
 
 export interface StreamerSearch {
-  /** The most likely first. Until the platforms answer, only known ones. */
+  /** The most likely channels first. Until the platforms answer, it contains only known ones. */
   readonly rows: readonly Candidate[];
   readonly problem: ChannelSearch['problem'];
-  /** The platforms that gave no answer. */
+  /** The platforms that did not answer. */
   readonly silent: readonly { readonly platform: Platform; readonly state: LookUpState }[];
   readonly isPending: boolean;
-  /** None of the platforms that answered has this name. */
+  /** True if no platform that answered has this name. */
   readonly isNothing: boolean;
   readonly error: Error | null;
-  /** The row that Enter chooses unless another one is selected. */
+  /** The row that Enter selects unless another one is active. */
   readonly first: Candidate | null;
   /**
-   * The choice for Enter now. A fast typist presses it before the list updates: then only an exact name counts. Null:
-   * no match yet, and scarce searches are tried too.
+   * Returns the channel for Enter, even before the list updates. Then only an exact name counts. If there is no match,
+   * it also tries scarce searches, and may return null.
    */
   readonly take: (active: Candidate | null) => Promise<Candidate | null>;
 }
@@ -29,13 +29,13 @@ export interface StreamerSearch {
 interface About {
   readonly text: string;
   readonly platforms?: readonly Platform[] | undefined;
-  /** Its channels come first if several platforms have the same name. */
+  /** The platform whose channels come first if several have the same name. */
   readonly prefer?: Platform | undefined;
-  /** Rows that are shown but cannot be chosen. */
+  /** Returns true for rows that are shown but cannot be chosen. */
   readonly isOff?: (row: Candidate) => boolean;
 }
 
-/** Suggestions for a typed name or link: known ones first, then the platforms' answers. */
+/** Suggests channels for a typed name or link: known ones first, then the platforms' answers. */
 export function useStreamerSearch({ text, platforms, prefer, isOff = () => false }: About): StreamerSearch {
   const client = useQueryClient();
   const typed = text.trim();
@@ -74,7 +74,7 @@ export function useStreamerSearch({ text, platforms, prefer, isOff = () => false
 
 const none: readonly never[] = [];
 
-/** The order of the answer, with the preferred platform first among exact names. */
+/** Sorts exact names on the preferred platform first, and keeps the API's order otherwise. */
 export function inOrder(channels: readonly Candidate[], prefer: Platform | undefined): readonly Candidate[] {
   const rank = ({ isExact, platform }: Candidate) => (isExact ? (platform === prefer ? 0 : 1) : 2);
   const unique = new Map(channels.map((each) => [keyOf(each), each]));

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Tool } from './tools.ts';
 
-/** The link to a tool. A plain link if it opens in another tab. */
+/** Links to a tool. Tools that open in another tab get a plain link. */
 export function ToolLink({ tool, className, children }: { tool: Tool; className: string; children: ReactNode }) {
   if (tool.isNewTab) {
     return (

@@ -10,7 +10,7 @@ import { getShellData } from '../shell-data.ts';
 import { ToolLink } from './tool-link.tsx';
 import { ownAddressOf, type ToolName, toolsOf } from './tools.ts';
 
-/** Title, description, address and share image of a tool's page: `export const generateMetadata = toolMetadata('…')`. */
+/** Returns the metadata of a tool's page: `export const generateMetadata = toolMetadata('…')`. */
 export const toolMetadata = (name: ToolName) => async (): Promise<Metadata> => {
   const t = await getTranslations('tools');
   const { SITE_NAME: siteName } = config();
@@ -21,7 +21,7 @@ export const toolMetadata = (name: ToolName) => async (): Promise<Metadata> => {
     title,
     description,
     alternates: await alternatesOf(url),
-    // Next does not mix these with those of the layout.
+    // Next does not merge these values with those of the layout.
     openGraph: {
       siteName,
       type: 'website',
@@ -33,7 +33,7 @@ export const toolMetadata = (name: ToolName) => async (): Promise<Metadata> => {
   };
 };
 
-/** The public page of a tool, with the other tools next to it (on a phone below). */
+/** The public page of a tool, with the other tools beside it (or below it on a phone). */
 export async function ToolPage({ name, children }: { name: ToolName; children: ReactNode }) {
   const t = await getTranslations('tools');
   const about = {

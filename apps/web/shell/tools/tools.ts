@@ -3,7 +3,7 @@ import type { Messages } from '../../i18n/homes.ts';
 import { isOutside, type SiteLinks } from '../../lib/paths/site-links.ts';
 import { isBuilt } from '../../lib/start/built-pages.ts';
 
-/** The short name of a tool: `shell.footer.<name>`. Its description is in `tools.json`. */
+/** The short name of a tool is in `shell.footer.<name>`, its description in `tools.json`. */
 export type ToolName = keyof Omit<Messages['tools'], 'other'>;
 
 export interface Tool {
@@ -21,10 +21,10 @@ const own = [
   { name: 'twitchEmotes', href: '/twitch-emote-downloader', icon: Smile },
 ] as const satisfies readonly Omit<Tool, 'isNewTab'>[];
 
-/** The address on our own site, even if the links lead elsewhere. */
+/** Returns the tool's path on our own site, even if links lead elsewhere. */
 export const ownAddressOf = (name: ToolName): string => own.find((tool) => tool.name === name)?.href ?? '/';
 
-/** The public tools, in the order of the footer. One without a page is left out. */
+/** Returns the public tools in the order of the footer, without tools that have no page. */
 export const toolsOf = (links: Pick<SiteLinks, 'chatWidget'>): readonly Tool[] =>
   own
     .map((tool) => (tool.name === 'chatWidget' ? { ...tool, href: links.chatWidget } : tool))

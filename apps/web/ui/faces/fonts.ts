@@ -1,7 +1,7 @@
 import localFont from 'next/font/local';
 
-// Only these subsets are shipped; `node scripts/pictures/faces.ts` makes the files. Latin is preloaded; the rest arrives
-// when a page has such a letter.
+// Only these subsets are shipped. `node scripts/pictures/faces.ts` creates the files. Latin is preloaded; other subsets
+// load when a page needs them.
 const onest = localFont({
   src: './onest.woff2',
   weight: '400 700',
@@ -10,7 +10,7 @@ const onest = localFont({
   adjustFontFallback: 'Arial',
 });
 
-// Names of people and servers come in many languages.
+// Names of people and servers use many languages.
 const onestExtended = localFont({
   src: '../../../../node_modules/@fontsource-variable/onest/files/onest-latin-ext-wght-normal.woff2',
   weight: '100 900',
@@ -23,8 +23,8 @@ const onestExtended = localFont({
   ],
 });
 
-// Wide figures and the wordmark: one width and weight of the variable font. No other font is as wide, so a late swap
-// would move the page: it is preloaded, and left out of the first page if it is late.
+// The font of figures and the wordmark, in one width and weight. No other font is as wide, so a late swap would move
+// the page. It is preloaded, and the first page does without it if it is late.
 const anybody = localFont({
   src: './anybody.woff2',
   weight: '800',

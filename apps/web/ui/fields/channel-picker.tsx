@@ -13,7 +13,7 @@ type Postable = keyof typeof icons;
 
 const isPostable = (channel: ChannelFinding): channel is ChannelFinding & { type: Postable } => channel.type in icons;
 
-/** Channels where the bot can post, by category. Others show the missing permissions. */
+/** Picks a channel, grouped by category. Channels where the bot cannot post show the missing permissions. */
 export function ChannelPicker({
   label,
   channels,
@@ -57,6 +57,6 @@ export function ChannelPicker({
   );
 }
 
-/** Channels without a category are first, as in Discord. */
+/** Channels without a category come first, as in Discord. */
 const byPosition = (one: ChannelFinding, other: ChannelFinding): number =>
   Number(one.category !== null) - Number(other.category !== null) || one.position - other.position;

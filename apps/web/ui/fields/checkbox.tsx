@@ -33,7 +33,7 @@ export function Checkbox({
   );
 }
 
-/** Several values that can be checked, in their own order. */
+/** A group of checkboxes that keeps its values in their own order. */
 export function Checkboxes<V extends string>({
   title,
   values,
@@ -47,7 +47,7 @@ export function Checkboxes<V extends string>({
   chosen: readonly V[];
   labelOf: (value: V) => string;
   onChange: (chosen: V[]) => void;
-  /** Shown below the checkboxes. */
+  /** Content below the checkboxes. */
   children?: ReactNode;
 }) {
   return (

@@ -19,18 +19,18 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 
 interface DayPickerProps {
   readonly label: string;
-  /** `2026-12-24`, or empty. */
+  /** The day as `2026-12-24`, or empty. */
   readonly value: string;
   readonly zone?: string;
-  /** Earlier days are disabled. */
+  /** True if earlier days are disabled. */
   readonly isAhead?: boolean;
-  /** An empty day is a valid choice. */
+  /** True if the day may stay empty. */
   readonly isOptional?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (day: string) => void;
 }
 
-/** Picks a day from a calendar, by pointer or arrow keys. */
+/** Picks a day from a calendar by pointer or arrow keys. */
 export function DayPicker({
   label,
   value,
@@ -75,7 +75,7 @@ export function DayPicker({
   );
 }
 
-/** The same day of another month, or its last day if that month is shorter. */
+/** Returns the same day of another month, or its last day if that month is shorter. */
 function inMonths(time: number, months: number): number {
   const at = new Date(time);
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0)).getUTCDate();
@@ -181,7 +181,7 @@ function Calendar({
                       tabIndex={time === at ? 0 : -1}
                       aria-label={wholeDate(new Date(time), locale)}
                       aria-current={day === today ? 'date' : undefined}
-                      // A disabled button could not take the focus of the arrow keys.
+                      // Not `disabled`, because a disabled button cannot get the focus from the arrow keys.
                       aria-disabled={day < min}
                       onClick={() => day >= min && onPick(day)}
                       className={cx(

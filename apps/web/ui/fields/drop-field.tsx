@@ -3,9 +3,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /**
- * A part of a page where files can be dropped, and pasted with `hasPaste`. A button inside does the same for people
- * who use the keyboard. `onDrop` returns whether it uses the data. The rest goes to the field below the cursor, except
- * for files, which a browser would open instead of the page. `data-over` marks it while something is held over it.
+ * A part of a page where files can be dropped, and pasted with `hasPaste`. A button inside serves keyboard users.
+ * `onDrop` returns whether it uses the data; other data goes to the field below the cursor, except for files, which the
+ * browser would open. `data-over` is set while something is dragged over it.
  */
 export function DropField({
   onDrop,

@@ -8,7 +8,7 @@ import { Icon } from '../icon.tsx';
 import { Input } from './input.tsx';
 
 /**
- * Label, control, hint and error, linked for screen readers. Put an `<Input>` of `ui/field` inside: `<Field
+ * Links label, control, hint and error for screen readers. The control is an input from `ui/field`: `<Field
  * label="Name" error={message}><FieldInput /></Field>`.
  */
 export function Field({
@@ -23,7 +23,7 @@ export function Field({
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Next to the label: a counter, a crown. */
+  /** Content next to the label, such as a counter or a crown. */
   aside?: ReactNode;
   name?: string;
   className?: string;
@@ -45,7 +45,7 @@ export function Field({
   );
 }
 
-/** An input that belongs to the field around it. */
+/** The input of the field around it. */
 export function FieldInput(props: ComponentProps<'input'>) {
   return <Base.Control render={<Input {...props} />} />;
 }

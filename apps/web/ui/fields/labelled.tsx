@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
-/**
- * A label above a choice that names itself to screen readers (`Select`, a group of radio buttons). For inputs: `Field`.
- */
+/** A label above a control that has its own accessible name (`Select`, radio buttons). Inputs use `Field`. */
 export function Labelled({
   label,
   hint,

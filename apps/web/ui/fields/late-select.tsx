@@ -11,7 +11,7 @@ import type { SelectProps } from './select.tsx';
 const load = async <V extends string>(): Promise<ComponentType<SelectProps<V>>> =>
   (await import('./select.tsx')).Select;
 
-/** A choice on a light page: its list is loaded on demand. */
+/** A select for pages that must stay small. Its list loads on demand. */
 export function LateSelect<V extends string>(props: SelectProps<V>) {
   const { label, choices, value, disabled, className } = props;
   const chosen = choices.find((choice) => choice.value === value)?.label ?? '';

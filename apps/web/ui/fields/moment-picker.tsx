@@ -6,7 +6,7 @@ import { DayPicker } from './day-picker.tsx';
 import { Input } from './input.tsx';
 import { Labelled } from './labelled.tsx';
 
-/** A day and a time in a time zone. */
+/** Picks a day and a time in a time zone. */
 export function MomentPicker({
   label,
   zone,

@@ -7,7 +7,7 @@ import { Field, FieldInput } from './field.tsx';
 
 const lengths = { seconds: 1_000, minutes: 60_000 } as const;
 
-/** A whole number, or empty for the default. A value out of range shows an error, and keeps the typed text. */
+/** An integer field; empty means the default. A value out of range shows an error and keeps the typed text. */
 export function NumberField({
   label,
   hint,
@@ -28,7 +28,7 @@ export function NumberField({
   label: string;
   hint?: string | undefined;
   aside?: ReactNode;
-  /** A duration. A long one is also shown in words: 90 minutes are 1 hour 30 minutes. */
+  /** The unit of a duration. Long durations are also shown in words: 90 minutes are 1 hour 30 minutes. */
   unit?: keyof typeof lengths | undefined;
   value: number | null;
   /** The value if nothing is set. */
@@ -36,14 +36,14 @@ export function NumberField({
   min: number;
   max: number;
   rangeText: string;
-  /** In range, but excluded by another value. */
+  /** True if the value is in range but conflicts with another one. */
   isWrong?: boolean;
-  /** If absent: the fallback. */
+  /** Defaults to the fallback. */
   placeholder?: string | undefined;
   disabled?: boolean;
-  /** The input's own attributes. */
+  /** Attributes of the input. */
   className?: string;
-  /** Beside the input: its unit, if it can be chosen. */
+  /** Content beside the input, such as a choice of units. */
   after?: ReactNode;
   onChange: (value: number | null) => void;
 }) {

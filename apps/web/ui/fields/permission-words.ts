@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 
-/** A permission's name in Discord's settings; one without a text is split: `UseVAD` becomes `Use VAD`. */
+/** Returns a permission's name in Discord's settings. Unknown ones are split: `UseVAD` becomes `Use VAD`. */
 export function usePermissionWords(): (name: string) => string {
   const t = useTranslations('servers.permissions');
   return (name) => (t.has(name as never) ? t(name as never) : name.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 
-/** A file field styled as its content. */
+/** A file input that looks like its content. */
 export function PickFile({
   accept,
   isMultiple = false,
@@ -26,7 +26,7 @@ export function PickFile({
         onChange={({ target }) => {
           const [file, ...more] = target.files ?? [];
           if (file) onPick(file, ...more);
-          // The same file may be chosen again.
+          // Cleared, so the same file can be chosen again.
           target.value = '';
         }}
       />

@@ -11,12 +11,12 @@ import { inputClass, mostLetters } from './input.tsx';
 export interface PickerChoice {
   value: string;
   label: string;
-  /** Other search words. */
+  /** Other words that find this choice. */
   alias?: string;
   icon?: ReactNode;
-  /** Below the label: why it cannot be chosen, or a note. */
+  /** A note below the label, such as why it cannot be chosen. */
   note?: ReactNode;
-  /** At the end of the line: a badge. */
+  /** Content at the end of the line, such as a badge. */
   aside?: ReactNode;
   disabled?: boolean;
 }
@@ -27,7 +27,7 @@ export interface PickerGroup {
   items: readonly PickerChoice[];
 }
 
-/** One of many, found by typing. */
+/** Picks one of many choices, which typing narrows down. */
 export function Picker({
   label,
   words,
@@ -45,7 +45,7 @@ export function Picker({
   onChange: (value: string | null) => void;
   disabled?: boolean;
   isInvalid?: boolean;
-  /** The most items of a long list to render; typing finds the others. */
+  /** The maximum number of rendered choices. Typing finds the others. */
   most?: number;
 }) {
   const chosen = groups.flatMap((group) => group.items).find((item) => item.value === value) ?? null;
@@ -80,7 +80,7 @@ export function Picker({
                 placeholder={words.search}
                 maxLength={mostLetters.search}
                 aria-label={words.search}
-                // A surrounding field would give the search box its own label.
+                // Removes the label of a surrounding field from the search box.
                 aria-labelledby={undefined}
                 className="h-control min-w-0 flex-1 bg-transparent text-body outline-none placeholder:text-faint pointer-coarse:text-lead"
               />
@@ -114,7 +114,7 @@ function Item({ item }: { item: PickerChoice }) {
     >
       {item.icon}
       <span className="min-w-0 flex-1">
-        {/* Truncated at its own end, in any page direction. */}
+        {/* Truncates at the end of the text in any page direction. */}
         <span className="flex">
           <bdi className="truncate">{item.label}</bdi>
         </span>

@@ -7,7 +7,7 @@ import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { RoleDot } from './role-dot.tsx';
 
-/** Chosen roles, each with a remove button. */
+/** Shows the chosen roles, each with a remove button. */
 export function RoleChips({
   chosen,
   roles,
@@ -15,7 +15,7 @@ export function RoleChips({
   onRemove,
 }: {
   chosen: readonly RoleId[];
-  /** Undefined while Discord has not answered. */
+  /** Undefined until Discord has answered. */
   roles: readonly RoleFinding[] | undefined;
   words: { readonly gone: string; readonly takeOut: (role: string) => string };
   onRemove: (roleId: RoleId) => void;

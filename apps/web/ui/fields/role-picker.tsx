@@ -10,7 +10,7 @@ import { RoleDot } from './role-dot.tsx';
 
 const NONE = 'none';
 
-/** Roles that a message can ping, highest first, or none. */
+/** Picks a role that a message can ping, highest first, or none. */
 export function PingPicker({
   label,
   roles,
@@ -24,7 +24,7 @@ export function PingPicker({
   value: string | null;
   onChange: (roleId: string | null) => void;
   disabled?: boolean;
-  /** A choice above "nobody", for fields where it can mean something other than a role. */
+  /** A choice above "nobody", for fields that allow something other than a role. */
   first?: PickerChoice;
 }) {
   const t = useTranslations('servers.roles');
@@ -55,7 +55,7 @@ export function PingPicker({
   );
 }
 
-/** Roles that the bot can assign, highest first. The others show the reason. */
+/** Picks a role that the bot can assign, highest first. Other roles show why they cannot be chosen. */
 export function GivenRolePicker({
   label,
   roles,
@@ -72,9 +72,9 @@ export function GivenRolePicker({
   onChange: (roleId: string | null) => void;
   disabled?: boolean;
   isInvalid?: boolean;
-  /** The label of the choice "no role". */
+  /** The label of the choice without a role. */
   none?: string;
-  /** Already chosen elsewhere. */
+  /** Returns true for roles that are already chosen elsewhere. */
   isTaken?: (roleId: string) => boolean;
 }) {
   const t = useTranslations('servers.roles');
@@ -106,7 +106,7 @@ export function GivenRolePicker({
   );
 }
 
-/** Adds roles one by one to the caller's list. They need not be assignable by the bot. */
+/** Adds roles to the caller's list, one at a time. The bot need not be able to assign them. */
 export function SomeRolePicker({
   label,
   roles,

@@ -13,7 +13,7 @@ export interface Choice<V extends string> {
   label: string;
   icon?: ReactNode;
   disabled?: boolean;
-  /** Below the label, for example why it cannot be chosen. */
+  /** Text below the label, for example why the choice is not possible. */
   hint?: string;
 }
 
@@ -27,7 +27,7 @@ export interface SelectProps<V extends string> {
   defaultOpen?: boolean;
 }
 
-/** A choice between a few options. For long lists with search, use Base UI's combobox. */
+/** Selects one of a few options. Use Base UI's combobox for long lists with search. */
 export function Select<V extends string>({
   label,
   choices,

@@ -24,7 +24,7 @@ export function Switch({
       className={cx(
         'relative inline-flex h-[22px] w-[38px] shrink-0 rounded-full border border-control bg-raised transition-colors duration-140',
         'data-checked:border-ink data-checked:bg-ink data-disabled:opacity-50',
-        // A finger needs more space than the visible box.
+        // Enlarges the touch area beyond the visible switch.
         'after:absolute after:-inset-x-2.5 after:-inset-y-3',
       )}
     >
@@ -38,7 +38,7 @@ export function Switch({
   );
 }
 
-/** A switch with its sentence: the whole row is the label. */
+/** A switch with a sentence. The whole row is its label. */
 export function SwitchRow({
   label,
   hint,

@@ -7,21 +7,21 @@ import { Dialog, DialogClose, type DialogProps } from './dialog.tsx';
 
 export interface ConfirmProps
   extends Pick<DialogProps, 'title' | 'description' | 'trigger' | 'open' | 'onOpenChange' | 'children'> {
-  /** The confirm button: the same text as on the opening button. */
+  /** The text of the confirm button, which is the same as on the button that opens the dialog. */
   verb: ReactNode;
   icon?: ReactNode;
-  /** Reversible or harmless actions are not dangerous. */
+  /** Actions that are reversible or harmless use `primary`. */
   variant?: 'danger' | 'primary';
-  /** Another label for *Cancel*, if people could take it for the action. */
+  /** Replaces *Cancel* if people could mistake it for the action. */
   cancel?: ReactNode;
   isPending?: boolean;
   disabled?: boolean;
-  /** It does not wait for the result. */
+  /** True to close without waiting for the result. */
   closesAtOnce?: boolean;
   onConfirm: () => void;
 }
 
-/** Asks once before an action. It stays open during the action, so a refusal can be read in it. */
+/** Asks for confirmation once. It stays open during the action, so it can show a refusal. */
 export function Confirm({
   verb,
   icon,

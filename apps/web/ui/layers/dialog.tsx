@@ -13,15 +13,15 @@ import { firstField } from './first-field.ts';
 export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
-  /** The opening element. Leave it out to control it with `open`. */
+  /** The element that opens the dialog. Without one, `open` controls it. */
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** The row of buttons at the end; wrap one in `<DialogClose>` to close. */
+  /** The buttons at the end. A button in `<DialogClose>` closes the dialog. */
   actions?: ReactNode;
-  /** The element that gets the focus instead of the first field, or of the title if there are no fields. */
+  /** The element to focus instead of the first field, or of the title if there are no fields. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** The element that gets the focus after closing, instead of the previous one. */
+  /** Returns the element to focus after closing, instead of the previous one. */
   finalFocus?: () => HTMLElement | null;
   className?: string;
   children?: ReactNode;
@@ -48,10 +48,10 @@ export function Dialog({
       <Base.Portal>
         <Backdrop />
         <Base.Popup
-          // Never the close button, because the first typed space would press it.
+          // Never focuses the close button, because the first typed space would press it.
           initialFocus={
             initialFocus ??
-            // On touch, do not open the keyboard before the person taps a field.
+            // On touch, the keyboard stays closed until the person taps a field.
             ((how) => (how === 'touch' ? undefined : firstField(content.current)) ?? heading.current ?? true)
           }
           finalFocus={finalFocus}
@@ -75,7 +75,7 @@ export function Dialog({
             </div>
           )}
           {actions !== undefined && (
-            // In reach also below a long list.
+            // Sticky, so the buttons are in reach below long content.
             <div className="sticky -bottom-5 -mx-5 mt-6 -mb-5 flex flex-wrap justify-end gap-2 bg-surface px-5 pt-3 pb-5">
               {actions}
             </div>

@@ -12,7 +12,7 @@ const itemClass = cx(
   'data-highlighted:bg-raised data-disabled:text-faint pointer-coarse:min-h-11 [&_svg]:shrink-0 [&_svg]:text-muted',
 );
 
-/** `<Menu trigger={<Button/>}><MenuItem …/></Menu>` */
+/** Usage: `<Menu trigger={<Button/>}><MenuItem …/></Menu>` */
 export function Menu({
   trigger,
   align = 'start',
@@ -67,7 +67,7 @@ export function MenuItem({
   );
 }
 
-/** A link entry; `isOutside` opens a new tab. */
+/** A menu item with a link. `isOutside` opens a new tab. */
 export function MenuLink({
   icon,
   href,

@@ -12,8 +12,8 @@ interface Handlers {
 }
 
 /**
- * A plain button until its content is needed; then the real component loads and replaces it, open. Menus and popovers
- * are larger than everything around them.
+ * Renders a plain button until a press loads the real component and opens it. Menus and popovers are larger than the
+ * rest of a page.
  */
 export function OnDemand<P extends object>({
   load,
@@ -22,14 +22,14 @@ export function OnDemand<P extends object>({
   children,
 }: {
   load: () => Promise<ComponentType<P>>;
-  /** Props for the loaded component, which must open when it first appears. */
+  /** Props for the loaded component, which must be open at first. */
   props: P;
   kind: Kind;
   children: (handlers: Handlers) => ReactElement;
 }) {
   const [Loaded, setLoaded] = useState<ComponentType<P>>();
   if (Loaded) return <Loaded {...props} />;
-  // Modules stay loaded, so prefetching on hover or focus makes the press quick.
+  // Preloads on hover or focus. Modules stay loaded, so the press is fast.
   const prefetch = () => void load();
   const want = () => void load().then((component) => setLoaded(() => component));
   return children({ onClick: want, onPointerEnter: prefetch, onFocus: prefetch, 'aria-haspopup': kind });

@@ -20,7 +20,7 @@ export function Popover({
   defaultOpen?: boolean;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Takes the focus when it opens, instead of the first control. */
+  /** The element to focus on opening, instead of the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   className?: string;
   children: ReactNode;

@@ -5,7 +5,7 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { Backdrop } from './dialog.tsx';
 
-/** A panel that slides in from an edge: the mobile menu, bulk edits. `side` follows the reading direction. */
+/** A panel that slides in from an edge, such as the mobile menu. `side` follows the reading direction. */
 export function Sheet({
   label,
   side = 'start',
@@ -21,7 +21,7 @@ export function Sheet({
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** The initial focus, if it is not the first control. */
+  /** The element to focus on opening, instead of the first control. */
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
   className?: string;
   children: ReactNode;

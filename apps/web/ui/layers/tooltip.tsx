@@ -3,7 +3,7 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 
-/** A short text for an icon. The trigger needs its own accessible name, because touch never shows this. */
+/** A short text for an icon. The trigger needs its own accessible name, because touch never shows tooltips. */
 export function Tooltip({
   text,
   side = 'bottom',

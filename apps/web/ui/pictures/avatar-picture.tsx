@@ -2,14 +2,14 @@
 
 import { useState } from 'react';
 
-/** Covers the initials, which reappear if the picture fails. */
+/** Covers the initials, which appear again if the picture fails to load. */
 export function AvatarPicture({ src, size }: { src: string; size: number }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;
   return (
     // oxlint-disable-next-line nextjs/no-img-element -- the component's code weighs more than all avatars of a page
     <img
-      // It may have failed before this code listened.
+      // The picture may have failed before React attached its listener.
       ref={(picture) => {
         if (picture?.complete && picture.naturalWidth === 0) setBroken(true);
       }}

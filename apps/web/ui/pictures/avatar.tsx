@@ -2,7 +2,7 @@ import { proxied } from '../../lib/proxy/proxied.ts';
 import { cx } from '../cx.ts';
 import { AvatarPicture } from './avatar-picture.tsx';
 
-/** The uppercase initials of a name: of its first two words, or the first letter alone. */
+/** Returns the uppercase initials of the first two words of a name, or of the only one. */
 export function initialsOf(name: string): string {
   const words = name
     .trim()
@@ -13,12 +13,12 @@ export function initialsOf(name: string): string {
       .slice(0, 2)
       .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 32))
       .join('')
-      // Not `toLocaleUpperCase`: the server, which renders some avatars, may have another locale than the browser.
+      // Not `toLocaleUpperCase`, because the server and the browser may use different locales.
       .toUpperCase()
   );
 }
 
-/** The picture of a server or person, or their initials. The ring is only for people who are live. */
+/** Shows the picture of a server or person, or their initials. Live people have a ring. */
 export function Avatar({
   name,
   src,
@@ -44,23 +44,23 @@ export function Avatar({
       )}
       style={{ inlineSize: size, blockSize: size, fontSize: Math.max(9, Math.round(size * 0.4)) }}
     >
-      {/* Drawn by CSS: initials are an image of the name, not text to read out. */}
+      {/* CSS draws the initials, so screen readers do not read them out. */}
       <span aria-hidden data-initials={initialsOf(name)} className="before:content-[attr(data-initials)]" />
-      {/* A new picture gets a new element, so it does not inherit the last failure. */}
+      {/* The key creates a new element for a new picture, which resets the last failure. */}
       {src && <AvatarPicture key={src} src={scaled(src, size * 2)} size={size} />}
     </span>
   );
 }
 
-/** What Discord scales pictures to: https://discord.com/developers/docs/reference#image-formatting */
+/** The sizes that Discord offers: https://discord.com/developers/docs/reference#image-formatting */
 const sizes = [16, 32, 64, 128, 256, 512];
 
 /**
- * The address of a Discord picture, scaled by Discord and passed on unchanged by our origin. We do not decode it: a
+ * Returns the URL of a picture scaled by Discord, which our origin passes on unchanged. We do not decode it, because a
  * small file can unpack to gigabytes.
  */
 export function scaled(src: string, width: number): string {
-  // Our own files are small already.
+  // Our own files are already small.
   const url = src.startsWith('/') ? null : URL.parse(src);
   if (!url) return src;
   url.searchParams.set('size', String(sizes.find((each) => each >= width) ?? 512));

@@ -4,14 +4,14 @@ import 'react-image-crop/dist/ReactCrop.css';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { type PixelCrop, ReactCrop } from 'react-image-crop';
 
-/** A smaller crop is an accident. */
+/** The minimum size of a crop; a smaller one is accidental. */
 const MIN_CROP = 33;
 
 export interface CropHandle {
   toPng: () => Promise<Uint8Array>;
 }
 
-/** The picture with a frame to drag: only the part inside is sent. With an aspect, the largest such frame is drawn first. */
+/** Shows a picture with a frame to drag, and sends only the part inside. `aspect` fixes the frame's shape. */
 export function Crop({
   picture,
   label,
@@ -22,7 +22,7 @@ export function Crop({
   picture: string;
   label: string;
   aspect?: number;
-  /** The size of what is sent, in pixels. */
+  /** The maximum size of the result in pixels. */
   mostWidth?: number;
   ref: Ref<CropHandle>;
 }) {
@@ -72,7 +72,7 @@ interface Area {
   readonly height: number;
 }
 
-/** The chosen part as a PNG, in the picture's own pixels, up to the given width. Without an area, the whole picture. */
+/** Returns the selected part, or the whole picture, as a PNG in its own pixels, up to the given width. */
 async function cropToPng(
   image: HTMLImageElement,
   area: Area | undefined,

@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts';
 import { Avatar } from './avatar.tsx';
 
-/** A person by name. The Discord id appears only if the name is unknown. */
+/** Shows a person's name, or their Discord id if the name is unknown. */
 export function Person({
   name,
   userId,
@@ -12,7 +12,7 @@ export function Person({
   name: string | null;
   userId: string;
   avatar?: string | null;
-  /** The picture's address. Without it, only the name is shown. */
+  /** The picture's URL. Without it, only the name is shown. */
   size?: number;
   className?: string;
 }) {

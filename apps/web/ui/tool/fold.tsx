@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { Loading, Skeleton } from '../skeleton.tsx';
 
-/** A section that is drawn only when first opened. Closing it keeps unfinished input. */
+/** A section that renders when it is first opened. Closing it keeps unfinished input. */
 export function Fold({
   title,
   summary,
@@ -14,15 +14,15 @@ export function Fold({
   children,
 }: {
   title: string;
-  /** A one-line summary of the settings inside. It stays visible while the section is open. */
+  /** Summarizes the settings inside in one line, which stays visible while the section is open. */
   summary?: string | undefined;
-  /** Open at first. */
+  /** True if the section is open at first. */
   isOpen?: boolean;
-  /** The section is open or about to open. */
+  /** Called when the section is open or about to open. */
   onWanted?: () => void;
-  /** Null while the code of the content loads. */
+  /** Renders the content; null while its code loads. */
   draw?: (() => ReactNode) | null;
-  /** The content, if its code is loaded. */
+  /** The content, if its code is already loaded. */
   children?: ReactNode;
 }) {
   const t = useTranslations('ui');

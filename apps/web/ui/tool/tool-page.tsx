@@ -21,8 +21,8 @@ export const StateLine = ({ tone, text }: ToolState) => (
 );
 
 /**
- * The page of a server's tool: its switch and state, the form, the result as Discord draws it, and below it the last
- * results. On a phone, the result comes first and is cropped.
+ * The page of a server's tool: its switch and state, the form, a preview as Discord draws it, and the last results
+ * below. On a phone, the preview comes first and is cropped.
  */
 export function ToolPage({
   title,
@@ -42,14 +42,14 @@ export function ToolPage({
   title: string;
   text: string;
   actions?: ReactNode;
-  /** For tools with several results. */
+  /** The tabs, for tools with several results. */
   tabs?: ReactNode;
   /** The switch, or the first action. */
   power: ReactNode;
   state: ToolState;
   test?: ReactNode;
   notice?: ReactNode;
-  /** The place of the result. */
+  /** The server and the channel in the preview's header. */
   place: { readonly server: string; readonly icon: string | null; readonly channel: string | null };
   words: { readonly preview: string; readonly whole: string; readonly less: string };
   preview: ReactNode;

@@ -37,13 +37,13 @@ export function YourData({ me }: { me: CurrentUser }) {
 
 const FORM = 'delete-account';
 
-/** All sessions have ended: removes the cookie and opens the home page. */
+/** Removes the cookie and opens the home page, because all sessions have ended. */
 async function leave(): Promise<void> {
   await fetch('/logout', { method: 'POST', redirect: 'manual' });
   window.location.assign('/');
 }
 
-/** Typing one's own name makes people think twice. */
+/** Asks for the account name, so people think twice before they delete the account. */
 function DeleteAccount({ me }: { me: CurrentUser }) {
   const t = useTranslations('account');
   const remove = useMutation(deleteUser(me.discord.id));
@@ -96,7 +96,7 @@ function DeleteAccount({ me }: { me: CurrentUser }) {
   );
 }
 
-/** Off until the person turns the news on. */
+/** News emails are off until the person turns them on. */
 function NewsSwitch({ me }: { me: CurrentUser }) {
   const t = useTranslations('account');
   const [isOn, setOn] = useState(me.database.newsByEmail);

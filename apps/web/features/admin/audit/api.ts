@@ -5,7 +5,7 @@ import { lateHome } from '../../../lib/late-home.ts';
 
 const staff = lateHome(async () => (await import('@tally/contract/admin/people')).staffPeople);
 
-// Staff changes on other pages add lines here, so those changes refetch this list.
+// Staff actions on other pages add lines here, so those pages invalidate this list.
 const KEY = ['admin', 'people', 'deeds'] as const;
 const A_PAGE = 50;
 

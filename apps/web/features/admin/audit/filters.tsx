@@ -10,7 +10,7 @@ import { deedChoicesQuery } from './api.ts';
 import { useSayDeed } from './say-deed.ts';
 import type { Filters } from './use-filters.ts';
 
-/** The choice without a filter. */
+/** The value of "no filter". */
 const ALL = 'all';
 
 /** Filters by staff member, kind and day. */

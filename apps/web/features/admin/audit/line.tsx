@@ -8,7 +8,7 @@ import { ChangedFields } from '../../../shell/drafts/change-rows.tsx';
 import { useSayDeed } from './say-deed.ts';
 import { subjectOf, useSayChange } from './words.ts';
 
-/** One line: who did what to which object, why, and what changed. */
+/** One audit line: who did what to which object, why, and what changed. */
 export function AuditLine({ deed }: { deed: Deed }) {
   const t = useTranslations('admin.audit');
   const locale = useLocale();

@@ -15,7 +15,7 @@ import { AuditLine } from './line.tsx';
 import { dayFrom, useFilters } from './use-filters.ts';
 import { subjectOf, useSayChange } from './words.ts';
 
-/** The actions of staff, and whose data they read. */
+/** Lists staff actions and the data that staff viewed. */
 export function AuditScreen() {
   const t = useTranslations('admin');
   const filters = useFilters();

@@ -27,7 +27,7 @@ export function useFilters() {
 
 export type Filters = ReturnType<typeof useFilters>;
 
-/** The first moment of a day in the reader's time zone. Null: not a valid day. */
+/** Returns the start of a day in the reader's time zone, or null if the day is invalid. */
 export function dayFrom(day: string | null, later = 0): Date | null {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '')?.map(Number) ?? [];
   if (year === undefined || month === undefined || date === undefined) return null;

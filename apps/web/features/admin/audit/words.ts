@@ -6,7 +6,7 @@ import { dateTime, fullCount } from '../../../lib/words/format.ts';
 import { wordIn } from '../../../lib/words/word-in.ts';
 import type { ChangeRow } from '../../../shell/drafts/change-rows.tsx';
 
-/** The object of a line, for a list without links. */
+/** The object of a line as plain text, for lists without links. */
 export const subjectOf = ({ title, person, server, about }: Deed): string =>
   [title, person && (person.username ?? person.userId), server && (server.name ?? server.serverId)]
     .filter((part) => part !== null)

@@ -9,9 +9,9 @@ export interface Part {
 
 export interface Bar {
   readonly key: string;
-  /** The tooltip. */
+  /** The tooltip text. */
   readonly title: string;
-  /** The positive parts go up from the zero line, the negative ones down. */
+  /** Positive parts grow up from the zero line, negative ones down. */
   readonly up: readonly Part[];
   readonly down?: readonly Part[];
 }

@@ -9,10 +9,10 @@ import { Bars, type Part } from './bars.tsx';
 import { Chart } from './chart.tsx';
 import type { ChartName } from './state.ts';
 
-/** We promise "within seconds". */
+/** We promise to post "within seconds". */
 const PROMISED_MS = 5_000;
 
-/** A platform's bars have its color. */
+/** The bars of a platform have its brand color. */
 const lookOf = (group: Group) =>
   group === 'ours' ? { className: 'bg-control' } : { className: `of-${group}`, colour: aboutPlatforms[group].colour };
 
@@ -176,7 +176,7 @@ function Pairs({
   );
 }
 
-/** Formats an hour or a day, and the first and last one. */
+/** Returns formatters for one hour or day, and for the first and last one. */
 function useMoments(points: readonly FiguresPoint[], step: Figures['step']) {
   const locale = useLocale();
   const at = (moment: Date) => (step === 'hour' ? utcDateTime(moment, locale) : utcDate(moment, locale));

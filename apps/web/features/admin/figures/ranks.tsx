@@ -8,7 +8,7 @@ import { fullCount } from '../../../lib/words/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 
-/** The file contains all of them. */
+/** The page lists this many; the file contains all of them. */
 const SHOWN = 12;
 
 /** The most used commands and buttons, and the reasons why messages failed. */

@@ -70,13 +70,13 @@ function Tiles({ figures: { totals, took } }: { figures: Figures }) {
             </span>
           </dt>
           <dd className="wide text-head tabular-nums">
-            {/* A figure opens the rows that it is the sum of. */}
+            {/* A press opens the table of the rows behind this sum. */}
             <a
               href={`#${of}`}
               onClick={(event) => {
                 const chart = chartNames.find((name) => name === of);
                 if (!chart) return;
-                // A new hash would undo the URL change that opens the table.
+                // The default action would set a new hash and undo the URL change that opens the table.
                 event.preventDefault();
                 show(chart);
                 document.getElementById(of)?.scrollIntoView();
@@ -92,7 +92,7 @@ function Tiles({ figures: { totals, took } }: { figures: Figures }) {
   );
 }
 
-/** The reader knows best whether an increase is good. */
+/** Formats the change without a color, because only the reader knows whether an increase is good. */
 function change(now: number | null, before: number | null, locale: string): string {
   if (!now || !before || now === before) return '';
   const share = (now - before) / before;

@@ -10,7 +10,7 @@ export type ChartName = (typeof chartNames)[number];
 
 const parsers = {
   days: parseAsNumberLiteral(lookbacks).withDefault(7),
-  /** The charts that show their numbers. */
+  /** The charts that are open as tables. */
   table: parseAsArrayOf(parseAsStringLiteral(chartNames)).withDefault([]),
 };
 

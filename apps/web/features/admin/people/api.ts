@@ -37,7 +37,7 @@ export const lookAtServer = (client: QueryClient, serverId: ServerId) =>
     mutationFn: (reason: string) =>
       call(cockpit.lookAtServer, { params: { serverId }, body: { reason } }, { fallback: 'fetchPeople' }),
     meta: { isQuiet: true },
-    // An earlier answer may have refused staff access to this server.
+    // Earlier queries may have been refused, because staff had no access to this server.
     onSuccess: () => client.removeQueries({ queryKey: ['server', serverId] }),
     ...anew(client),
   });

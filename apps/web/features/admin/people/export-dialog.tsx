@@ -17,7 +17,7 @@ const kinds = {
   allSettings: { path: '/admin/settings-files/export', name: 'tally-servers.zip' },
 } as const;
 
-/** The file leaves the installation. The reason is recorded. */
+/** The file leaves our systems, so the reason for the export is recorded. */
 export function ExportDialog({ kind, onClose }: { kind: keyof typeof kinds; onClose: () => void }) {
   const t = useTranslations(`admin.${kind}`);
   const [reason, setReason] = useState('');

@@ -12,7 +12,7 @@ import { useSayDeed } from '../audit/say-deed.ts';
 const FIT = 3;
 const dots = { ok: 'bg-ok', warn: 'bg-warn', danger: 'bg-red' } as const;
 
-/** What the features know about a server or a person. */
+/** The data that each feature stores about a server or a person. */
 export function FileSections({ sections, canOpen = true }: { sections: readonly FileSection[]; canOpen?: boolean }) {
   const t = useTranslations('admin.files');
   return (
@@ -22,7 +22,7 @@ export function FileSections({ sections, canOpen = true }: { sections: readonly 
           <CardHeader title={title} />
           <CardBody>
             {lines.length === 0 && <p className="text-muted">{t('none')}</p>}
-            {/* If it scrolls, the keyboard can reach its end as well. */}
+            {/* Keyboard users can reach the end of a scrolling list. */}
             <section
               aria-label={title}
               {...(lines.length > FIT && { tabIndex: 0 })}
@@ -41,7 +41,7 @@ export function FileSections({ sections, canOpen = true }: { sections: readonly 
   );
 }
 
-/** Pages of the dashboard open only while staff may view the server. */
+/** Dashboard pages are links only while staff may view the server. */
 function Line({ line: { call, note, tone, at, href, ...line }, canOpen }: { line: FileLine; canOpen: boolean }) {
   const locale = useLocale();
   const sayDeed = useSayDeed();

@@ -14,13 +14,13 @@ const isMarked = ({ flags }: StaffHit): boolean => (flags?.length ?? 0) > 0;
 
 interface Props {
   readonly words: string;
-  /** All kinds without it. */
+  /** Limits the results to these kinds; absent for all kinds. */
   readonly only?: readonly StaffHit['kind'][];
-  /** The page of a result, if it is not the usual one. */
+  /** Overrides the page that a result links to. */
   readonly hrefOf?: (hit: StaffHit) => string;
 }
 
-/** The results for these words. Without words: people with a flag, and the newest ones. */
+/** The search results. Without search words, it lists people with a flag and the newest people. */
 export function Hits({ words, only, hrefOf }: Props) {
   const t = useTranslations('admin.search');
   const { data, error, refetch } = useQuery(searchQuery(words));

@@ -12,7 +12,7 @@ import { Dialog, DialogCancel } from '../../../ui/layers/dialog.tsx';
 import { lookAtServer } from './api.ts';
 import { isReason, ReasonField } from './reason.tsx';
 
-/** Asks for the reason that the owner will read, then opens the dashboard. */
+/** Asks staff for a reason, which the owner can read, and then opens the dashboard. */
 export function LookDialog({ serverId, onClose }: { serverId: ServerId; onClose: () => void }) {
   const t = useTranslations('admin.servers');
   const router = useRouter();

@@ -63,7 +63,7 @@ function Bans() {
   );
 }
 
-/** Its dates, and who made it. */
+/** The dates of a ban, and the staff member who issued it. */
 export function BanFacts({ ban: { since, until, by } }: { ban: Ban }) {
   const t = useTranslations('admin.bans');
   const locale = useLocale();

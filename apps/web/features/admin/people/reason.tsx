@@ -6,7 +6,7 @@ import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 
 export const isReason = (text: string): boolean => REASON.test(text);
 
-/** The reason is stored in the staff record; the affected person reads it, too. */
+/** The reason is stored in the audit log, and the affected person can read it. */
 export function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
   const t = useTranslations('admin.people');
   return (

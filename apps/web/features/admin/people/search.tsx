@@ -12,7 +12,7 @@ import { Hits } from './hits.tsx';
 
 const MOST_LETTERS = 100;
 
-/** Accepts any id or name. */
+/** Searches people and servers by id or name. */
 export function SearchScreen() {
   const t = useTranslations('admin');
   return (
@@ -23,7 +23,7 @@ export function SearchScreen() {
   );
 }
 
-/** The field with its results. */
+/** A search field with its results. */
 export function Find({ label, ...hits }: { label: string } & Omit<ComponentProps<typeof Hits>, 'words'>) {
   const { words, field } = useSearch(label);
   return (
@@ -34,7 +34,7 @@ export function Find({ label, ...hits }: { label: string } & Omit<ComponentProps
   );
 }
 
-/** A search field, and its words once the person pauses. The address keeps them. */
+/** Returns a search field and its text, which updates after a pause in typing and is kept in the URL. */
 export function useSearch(label: string) {
   const [q, setQ] = useQueryState('q', parseAsString.withDefault(''));
   const field = (

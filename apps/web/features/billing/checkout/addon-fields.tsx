@@ -10,7 +10,7 @@ import { priceOf } from '../../premium/plans/limits.ts';
 
 export type Extras = Partial<Record<Addon, number>>;
 
-/** Amounts of one add-on, in the steps in which it is sold. */
+/** The quantity of each add-on, in steps of its pack size. */
 export function AddonFields({
   addons,
   isAnnual,

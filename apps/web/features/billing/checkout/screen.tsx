@@ -74,7 +74,7 @@ function Known({ tierId, plans }: { tierId: string; plans: Plans }) {
       : serverId && { ...orderOf({ tierId, pay, code }), guildId: serverId, ...additional(extras) };
   const ofServers = plans.tiers.filter((each): each is GuildPlan => each.type === 'guild');
   const free = ofServers.find(({ cents }) => cents === 0);
-  // The quote follows the input without blocking it.
+  // Deferred, so fetching a quote does not block typing.
   const asked = useDeferredValue(order);
   const quote = useQuery({ ...quoteQuery(type, asked ?? ({} as Order)), enabled: asked !== null });
   const textOf = useFailureText();

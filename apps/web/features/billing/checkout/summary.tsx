@@ -98,7 +98,7 @@ export function Summary({ type, order }: { type: Holder; order: Order | null }) 
             variant="primary"
             onClick={go}
             disabled={!data || quote.isFetching}
-            // Ends before the page unloads, so a person who returns from Stripe finds the page as they left it.
+            // The pending state ends before the page unloads, so the button works when a person returns from Stripe.
             isPending={start.isPending}
           >
             {t('toPayment')}

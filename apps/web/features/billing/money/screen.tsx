@@ -19,7 +19,7 @@ import { moneyQuery } from '../api.ts';
 
 const periods = [7, 30, 90, 365] as const;
 
-/** The revenue of the subscriptions. Refunds, disputes and cards are handled at Stripe. */
+/** Shows subscription revenue. Refunds, disputes and cards are handled at Stripe. */
 export function MoneyScreen() {
   const t = useTranslations('billing.money');
   const [days, setDays] = useState<number>(30);

@@ -20,7 +20,7 @@ import { userPoints } from '../../premium/plans/groups.ts';
 import { useOwnServers } from '../../premium/plans/server-choice.tsx';
 import { cancelSubscription } from '../api.ts';
 
-/** Two clicks: this button, and the one below the list of what stops. */
+/** Canceling takes two clicks: this button, and the one below the list of what stops. */
 export function CancelDialog({
   subscription,
   name,

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { fitQuery } from '../../premium/api.ts';
 import type { Plans } from '../../premium/plans/screen.tsx';
 
-/** A plan that is not paid for here: given by the team, or brought by a member. */
+/** Shows a plan that has no subscription here: a gift from the team, or a plan that a member brings. */
 export function HeldOtherwise({ server, plans, name }: { server: ServerId; plans: Plans | undefined; name: string }) {
   const t = useTranslations('billing');
   const held = useQuery(fitQuery(server)).data?.tierId;

@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 500;
 const LOOK_FOR_MS = 60_000;
 const isHeld = ({ status }: { status: string }): boolean => status === 'active' || status === 'trialing';
 
-/** Back from Stripe: the webhook with the payment arrives a moment later. */
+/** Shown after checkout at Stripe, because the payment webhook arrives a moment later. */
 export function Returned() {
   const t = useTranslations('billing.returned');
   const checkout = useSearchParams().get('checkout');

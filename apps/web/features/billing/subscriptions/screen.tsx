@@ -27,7 +27,7 @@ export function SubscriptionsScreen() {
   const subscriptions = useQuery(subscriptionsQuery());
   const plans = useQuery(plansQuery());
   const servers = useOwnServers();
-  // A sale is announced above the list without pushing it down.
+  // Waits for the plans, so an announced sale does not push the list down.
   const data = hasAnswered(plans) ? subscriptions.data : undefined;
   const isEmpty = data && !data.user && data.guilds.length === 0;
   return (

@@ -26,7 +26,7 @@ export interface Shown {
   readonly plans: Plans | undefined;
   readonly name: string;
   readonly picture: string | null;
-  /** A server that this person still manages. */
+  /** The server, or null if this person no longer manages it. */
   readonly server: ServerId | null;
 }
 
@@ -169,7 +169,7 @@ const texts = { past_due: 'pastDue', unpaid: 'unpaid', paused: 'paused', incompl
 type Trouble = keyof typeof texts;
 const hasTrouble = (status: Subscription['status']): status is Trouble => status in texts;
 
-/** A payment failed: what pauses, when, and the fix. */
+/** Shown after a failed payment: what will pause, when, and how to fix it. */
 function FixPayment({ status }: { status: Trouble }) {
   const t = useTranslations('billing');
   return (

@@ -15,7 +15,7 @@ import type { Plans } from '../../premium/plans/screen.tsx';
 import { Confirm } from './confirm.tsx';
 import { Cost } from './cost.tsx';
 
-/** Another plan of the same kind: its price, and the features it adds and removes. */
+/** Offers another plan of the same kind, with its price and the features gained and lost. */
 export function TierDialog({
   subscription,
   plans,

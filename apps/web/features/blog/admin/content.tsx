@@ -48,7 +48,7 @@ export function Content({
       setSending((now) => now - 1);
     }
   };
-  /** Uploads pasted or dropped files of our formats; returns whether there were any. */
+  /** Uploads the pasted or dropped files that have a supported format. Returns whether there were any. */
   const attachAll = ({ files }: DataTransfer): boolean => {
     const ours = [...files].filter((file) => endingOf(file) !== null);
     for (const file of ours) void attach(file);
@@ -94,7 +94,7 @@ export function Content({
   );
 }
 
-/** A unique name, because pasted pictures are always called `image.png`. */
+/** Generates a unique name, because pasted pictures are always called `image.png`. */
 function keyForPost({ identifier }: { readonly identifier: string }, file: File): string {
   const [ending] = keyOf(file).match(/[^.]+$/) ?? ['png'];
   const unique = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, '0'));
@@ -104,7 +104,7 @@ function keyForPost({ identifier }: { readonly identifier: string }, file: File)
 
 const FILES_PATH = '/files/content/';
 
-/** A picture with its size, so the page does not jump while it loads, and with room for its description. */
+/** Inserts the picture's size, so the page does not jump while it loads, and a place for its description. */
 async function markdownFor(key: string, file: File): Promise<string> {
   if (key.endsWith('.pdf')) return `[${file.name.replaceAll(/[[\]\\]/g, ' ')}](${FILES_PATH}${key})`;
   const { width, height } = await createImageBitmap(file);

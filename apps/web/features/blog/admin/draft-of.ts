@@ -1,7 +1,7 @@
 import type { BlogBody, BlogText } from '@tally/contract/blog/calls';
 import { isSlug } from '../../../lib/paths/slug.ts';
 
-/** The edited form: tags on one line, times in the writer's own time zone, and text where the API may have null. */
+/** A post in the form: tags on one line, local times, and empty text where the API has null. */
 export interface BlogDraft {
   readonly identifier: string;
   readonly title: string;

@@ -28,7 +28,7 @@ import { isAhead } from './list.tsx';
 import { Preview } from './preview.tsx';
 import { Revisions } from './revisions.tsx';
 
-/** Null: a new post. */
+/** Edits the post with this id; null creates a new post. */
 export function EditorScreen({ id }: { id: string | null }) {
   const t = useTranslations('blog.admin');
   const { data, error, refetch } = useQuery({ ...blogQuery(id ?? ''), enabled: id !== null });
@@ -68,7 +68,7 @@ function Editor({ blog }: { blog: BlogInDetail | null }) {
   );
 }
 
-/** A new post names its writer as the author, with their public avatar, or ours. */
+/** The author of a new post is its writer, with their public avatar or ours. */
 function useBegun(): BlogDraft {
   const discord = useQuery(meQuery()).data?.discord;
   const [begun] = useState(() =>
@@ -95,7 +95,7 @@ function useEdit(blog: BlogInDetail | null) {
     isDraft: isBlogDraft,
     async send({ value, changed, version }) {
       if (!blog) return await add.mutateAsync(bodyOf(value));
-      // The editor rounds times to the minute, so only changed fields are sent.
+      // The form rounds times to the minute, so unchanged fields are not sent.
       return await change.mutateAsync({ patch: pick(bodyOf(value), changed), version });
     },
     async fetchStored() {

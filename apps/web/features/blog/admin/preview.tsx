@@ -8,7 +8,7 @@ import { Prose } from '../../../ui/prose.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { previewQuery } from '../api.ts';
 
-/** The post as readers will see it, updated a moment after each change. */
+/** Renders the post as readers will see it, shortly after each change. */
 export function Preview({ markdown }: { markdown: string }) {
   const t = useTranslations('blog.admin');
   const { data, error } = useQuery(previewQuery(useCalm(markdown)));

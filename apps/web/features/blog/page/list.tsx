@@ -84,7 +84,7 @@ function aboutBlog(list: readonly Blog[], name: string) {
   return { '@type': 'Blog', name, url: `${webUrl}/blog`, blogPost: posts };
 }
 
-/** The first post of the first page has the width of the page. */
+/** The first post on the first page fills the full width. */
 async function Entry({ blog, isLead }: { blog: Blog; isLead: boolean }) {
   const [t, locale, { summary }] = await Promise.all([
     getTranslations('blog'),
@@ -117,7 +117,7 @@ async function Entry({ blog, isLead }: { blog: Blog; isLead: boolean }) {
           </Badge>
         )}
         <h2 id={identifier} className={cx('font-semibold text-balance', isLead ? 'text-head' : 'text-title')}>
-          {/* The whole card leads to the post. */}
+          {/* The whole card links to the post. */}
           <Link
             href={`/blog/${identifier}`}
             prefetch={false}

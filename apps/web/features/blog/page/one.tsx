@@ -31,7 +31,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Read once for the page and its metadata, because each call counts the reader. */
+/** Cached for the page and its metadata, because each call counts as one view. */
 const readPost = cache(async (slug: string, query: string) =>
   findPublic(`/data/blogs/${encodeURIComponent(slug)}${query}`, BlogPage),
 );
@@ -153,7 +153,7 @@ async function Byline({ post }: { post: BlogPage }) {
   );
 }
 
-/** The newest other posts. */
+/** Lists the newest other posts. */
 async function More({ post: { identifier } }: { post: BlogPage }) {
   const [t, locale, list] = await Promise.all([
     getTranslations('blog'),
@@ -185,7 +185,7 @@ async function More({ post: { identifier } }: { post: BlogPage }) {
   );
 }
 
-/** A table of contents for two headings is useless. */
+/** A table of contents is only useful with at least this many headings. */
 const FEW = 3;
 
 async function Contents({ headings }: { headings: readonly Heading[] }) {

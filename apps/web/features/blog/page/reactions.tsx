@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { reactToBlog } from '../api.ts';
 import { pillClass, ReactionFace } from './reaction-face.tsx';
 
-/** One reaction per reader. */
+/** Each reader can choose one reaction. */
 export function Reactions({
   id,
   counts,

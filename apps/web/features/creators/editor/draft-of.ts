@@ -4,14 +4,14 @@ import { addressOf, namesakeWord } from '@tally/contract/platforms/namesakes';
 import type { Platform } from '@tally/contract/platforms/platform';
 import { signalKey } from '../../notifications/signal.ts';
 
-/** Identifies a channel. Its display name may change during an edit. */
+/** The fields that identify a channel. Its display name may change during an edit. */
 export type Member = Omit<Creator['channels'][number], 'displayName'>;
 
 /** A creator while it is edited. */
 export interface CreatorDraft {
   readonly name: string;
   readonly channels: readonly Member[];
-  /** Off: the first channel to go live decides title and picture. On: the platforms do, in this order. */
+  /** If false, the first live channel provides title and picture. If true, the platforms do, in this order. */
   readonly isOrdered: boolean;
   readonly order: readonly Platform[];
   readonly notificationChannelId: Creator['notificationChannelId'];
@@ -49,7 +49,7 @@ export const memberOf = (streamer: ShortStreamer): Member => ({
 
 export const memberKey = (member: Member): string => signalKey(member);
 
-/** The creator's platforms in order of preference. Platforms added later come last. */
+/** Returns the creator's platforms in order of preference. Newly added platforms come last. */
 export function orderOf({ channels, order }: Pick<CreatorDraft, 'channels' | 'order'>): Platform[] {
   const present = [...new Set(channels.map(({ platform }) => platform))];
   return [...order.filter((platform) => present.includes(platform)), ...present.filter((one) => !order.includes(one))];
@@ -75,7 +75,7 @@ export const withoutMember = (draft: CreatorDraft, member: Member): CreatorDraft
   channels: draft.channels.filter((each) => memberKey(each) !== memberKey(member)),
 });
 
-/** For each channel, the other creator that has it, because a channel belongs to only one. */
+/** Maps each channel to the other creator that already has it, because a channel can have only one. */
 export function takenBy(creators: readonly Creator[], own: Creator | 'new'): ReadonlyMap<string, string> {
   const others = creators.filter((each) => own === 'new' || each.creatorId !== own.creatorId);
   return new Map(others.flatMap(({ name, channels }) => channels.map((member) => [memberKey(member), name] as const)));

@@ -21,7 +21,7 @@ interface MembersProps {
   onChange: (to: (now: CreatorDraft) => CreatorDraft) => void;
 }
 
-/** The channels of one person, out of the server's streamers. */
+/** Selects the channels of one person from the server's streamers. */
 export function Members({ serverId, creators, opened, draft, problem, onChange }: MembersProps) {
   const t = useTranslations('creators.members');
   const followed = useFollowed(serverId);

@@ -10,7 +10,7 @@ import { moveAt } from '../../message-editor/editor/list.ts';
 import { useItemFocus } from '../../message-editor/editor/use-item-focus.ts';
 import { type CreatorDraft, orderOf } from './draft-of.ts';
 
-/** The source of the message's title, category and picture while several channels are live. */
+/** Chooses which channel provides the title, category and picture while several are live. */
 export function Order({
   draft,
   onChange,

@@ -103,7 +103,7 @@ export function CreatorSheet(props: SheetProps) {
   );
 }
 
-/** The channel and ping of the message; by default those of the channel that goes live first. */
+/** Sets the message's channel and ping. The default is the settings of the channel that goes live first. */
 function Where({ serverId, edit }: { serverId: ServerId; edit: RecordEdit<CreatorDraft> }) {
   const t = useTranslations('creators.fields');
   const server = useQuery(serverQuery(serverId)).data;

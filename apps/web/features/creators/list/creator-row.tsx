@@ -66,7 +66,7 @@ function MemberLink({ serverId, member }: { serverId: Creator['guildId']; member
   );
 }
 
-/** The preferred one, if an order is set. */
+/** The preferred channel comes first if an order is set. */
 function inOrder({ channels, platformOrder }: Creator): readonly Member[] {
   const rank = ({ platform }: Member) => {
     const place = platformOrder.indexOf(platform);

@@ -57,7 +57,7 @@ const tiles = [
 ] as const;
 const MOST_PAGES = 6;
 
-/** Prefetched on hover. Plain links: hydrating so many would slow a phone down. */
+/** Links are plain and prefetched on hover, because hydrating them all would slow phones down. */
 async function Tiles({ sections }: { sections: readonly DocSection[] }) {
   const [t, locale] = await Promise.all([getTranslations('docs.tiles'), getLocale()]);
   return (

@@ -57,7 +57,7 @@ export async function DocPage({ params, searchParams }: Props) {
   );
 }
 
-/** Next to a long page, if there is space. */
+/** Shown next to long pages if there is space. */
 async function Contents({
   headings,
   anchors,

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { docRatingsQuery } from '../api.ts';
 
-/** Readers' ratings of the handbook pages, the least helpful first. */
+/** Lists the handbook pages by their readers' ratings, the least helpful first. */
 export function DocRatings() {
   const t = useTranslations('faq.admin');
   const locale = useLocale();

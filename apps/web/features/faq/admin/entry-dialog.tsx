@@ -19,7 +19,7 @@ import { type FaqDraft, saveFaq, textQuery } from '../api.ts';
 const MOST_LETTERS = { question: 500, answer: 4000 };
 type Language = FaqDraft['locale'];
 
-/** One entry in one language. Without an id it is new. */
+/** Edits one entry in one language, or creates an entry if there is no id. */
 export function EntryDialog({ id, question, onClose }: { id: string | null; question: string; onClose: () => void }) {
   const t = useTranslations('faq.admin');
   const [locale, setLocale] = useState<Language>('en-US');

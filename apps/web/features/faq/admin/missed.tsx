@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { missedQuery } from '../api.ts';
 
-/** Only the words: we do not store who searched. */
+/** Lists searches without results. We store the words, but not who searched. */
 export function Missed({ onAdd }: { onAdd: (question: string) => void }) {
   const t = useTranslations('faq.admin');
   const locale = useLocale();

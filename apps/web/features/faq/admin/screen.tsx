@@ -15,7 +15,7 @@ import { Missed } from './missed.tsx';
 
 const tabs = ['inbox', 'entries', 'missed', 'docs'] as const;
 
-/** Questions, answers, searches without a result, and readers' ratings of the handbook. */
+/** Manages questions and answers, and shows failed searches and the handbook's ratings. */
 export function FaqAdminScreen() {
   const t = useTranslations('faq.admin');
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('inbox'));

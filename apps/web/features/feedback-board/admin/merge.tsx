@@ -14,7 +14,7 @@ import { Input, mostLetters } from '../../../ui/fields/input.tsx';
 import { Dialog, DialogCancel } from '../../../ui/layers/dialog.tsx';
 import { likeQuery, mergeWish } from '../api.ts';
 
-/** Begins with the most similar posts. */
+/** Merges a post into another one. The most similar posts are listed first. */
 export function MergeDialog({
   wish,
   onClose,

@@ -20,7 +20,7 @@ const parsers = {
   q: parseAsString.withDefault(''),
 };
 
-/** Undecided requests come first; each is decided, merged and deleted on its own page. */
+/** Lists requests, undecided ones first. Staff decide, merge or delete a request on its own page. */
 export function BoardAdminScreen() {
   const t = useTranslations('feedback-board');
   const [{ state, q }, set] = useQueryStates(parsers);

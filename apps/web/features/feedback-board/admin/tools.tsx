@@ -22,7 +22,7 @@ import { MergeDialog } from './merge.tsx';
 
 const MOST_LETTERS = 500;
 
-/** Only for staff; others see nothing. */
+/** Renders nothing for people who are not staff. */
 export function StaffTools({ wish }: { wish: Wish }) {
   const me = useQuery(meQuery());
   if (!me.data?.isStaff && !me.data?.isDev) return null;

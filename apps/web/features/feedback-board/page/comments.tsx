@@ -24,7 +24,7 @@ import { addComment, removeComment } from '../api.ts';
 
 const MOST_LETTERS = 2000;
 
-/** The server converts its Markdown into HTML. */
+/** A comment whose Markdown the server has converted into HTML. */
 type Said = WishComment & { readonly html: string };
 
 export function Comments({ wishId, said, isLoggedIn }: { wishId: string; said: readonly Said[]; isLoggedIn: boolean }) {

@@ -31,7 +31,7 @@ type View = (typeof views)[number];
 
 const wordOf = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Rendered on the server, so reading and searching need no script. */
+/** The server renders the page, so reading and searching need no script. */
 export async function BoardPage({ searchParams }: { searchParams: Search }) {
   const [search, t, shell] = await Promise.all([searchParams, getTranslations('feedback-board'), getShellData()]);
   const asked = wordOf(search['q']).slice(0, mostLetters.search).trim();

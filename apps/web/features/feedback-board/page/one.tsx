@@ -50,7 +50,7 @@ export async function WishPage({ params }: Props) {
       </article>
     );
   }
-  // The post was merged, so its old URL leads to the remaining post.
+  // The URL of a merged post redirects to the post that remains.
   if (wish.wishId !== id) permanentRedirect(`/feedback/${wish.wishId}`);
   const { wishId, title, text, votes, isWanted, isOwn, kind, author, createdAt, state, why, decidedAt } = wish;
   const { isLoggedIn } = shell;

@@ -15,7 +15,7 @@ export function RemoveOwn({ wishId, title }: { wishId: string; title: string }) 
   const router = useRouter();
   const remove = useMutation(removeWish(useQueryClient(), 'own'));
   const me = useQuery(meQuery());
-  // Staff find the button among their tools.
+  // Staff already have a delete button among their tools.
   if (!me.data || me.data.isStaff || me.data.isDev) return null;
   const label = (
     <>

@@ -1,7 +1,7 @@
 import type { Wish } from '@tally/contract/feedback-board/calls';
 import { renderMarkdown } from '../../../lib/markdown/render.ts';
 
-/** In a list, a post shows its first words without markup. */
+/** Adds the first words of a post, without markup, for lists. */
 export const withSummary = async <W extends Wish>(wish: W): Promise<W> => ({
   ...wish,
   text: (await renderMarkdown(wish.text)).summary,

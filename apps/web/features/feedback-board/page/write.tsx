@@ -98,7 +98,7 @@ function Form({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A vote for an existing post counts more than a duplicate. */
+/** Suggests similar posts, because a vote for one helps more than a duplicate. */
 function Similar({ title }: { title: string }) {
   const t = useTranslations('feedback-board');
   const { data } = useQuery(likeQuery(useCalm(title.trim())));

@@ -54,7 +54,7 @@ function CreateForm({ server }: { server: GuildInfo }) {
   const plan = useQuery(limitsQuery(server.guildId)).data;
   const limits = plan?.limits;
   const isFull = plan !== undefined && plan.open >= plan.limits.atOnce;
-  // The end is shown to the minute.
+  // Updates rarely, because the end is shown to the minute.
   const now = new Date(useNow(10_000));
   const edit = useRecordDraft<GiveawayDraft>({
     name,
@@ -119,7 +119,7 @@ function CreateForm({ server }: { server: GuildInfo }) {
   );
 }
 
-/** Why it cannot be created yet. */
+/** Lists why the giveaway cannot be created yet. */
 function Missing({ problems }: { problems: ReadonlySet<keyof GiveawayDraft> }) {
   const t = useTranslations('giveaways');
   const nameOf = namesFrom(t);

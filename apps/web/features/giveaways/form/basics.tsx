@@ -19,7 +19,7 @@ import { StreamFields } from './stream-fields.tsx';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** The prize, the channel, the number of winners, the start and the end. */
+/** The fields for the prize, the channel, the number of winners, the start and the end. */
 export function Basics(props: FormProps) {
   const { server, draft, discord, problems, onChange, stage } = props;
   const t = useTranslations('giveaways.fields');
@@ -60,7 +60,7 @@ type ZonedProps = FormProps & { zone: string };
 
 const starts = ['now', 'later', 'stream'] as const;
 
-/** Immediately, at a chosen time, or with a stream. */
+/** Starts now, at a chosen time, or with a stream. */
 function Start(props: ZonedProps) {
   const { server, draft, problems, onChange, limits, zone } = props;
   const t = useTranslations('giveaways.fields');
@@ -107,7 +107,7 @@ function Start(props: ZonedProps) {
 const lengths = [10, 60, 360, 720, 1440, 4320, 10_080] as const;
 type Length = `${(typeof lengths)[number]}` | 'other' | 'moment';
 
-/** After a duration, or at a chosen time. For an existing giveaway, the end is a time. */
+/** Ends after a duration or at a chosen time. An existing giveaway can only use a time. */
 function End(props: ZonedProps) {
   const { draft, problems, onChange, stage, limits, zone } = props;
   const t = useTranslations('giveaways.fields');
@@ -153,7 +153,7 @@ function End(props: ZonedProps) {
   );
 }
 
-/** The end in the server's time zone, and in the reader's if they differ. */
+/** The end in the server's time zone, and in the reader's if it is different. */
 function EndLine({ end, zone }: { end: Date; zone: string }) {
   const t = useTranslations('giveaways.fields');
   const locale = useLocale();

@@ -83,7 +83,7 @@ test('the end counts from the start, or is the chosen moment', () => {
   expect(endOf({ ...lamp, durationMinutes: 60, startsAt: '2026-11-24T12:30:00Z' }, now)).toEqual(
     new Date('2026-11-24T13:30:00Z'),
   );
-  // A start that passed while the page was open means now.
+  // A start time that has passed while the page was open means "now".
   expect(endOf({ ...lamp, durationMinutes: 60, startsAt: '2026-11-24T11:00:00Z' }, now)).toEqual(
     new Date('2026-11-24T13:00:00Z'),
   );

@@ -10,7 +10,7 @@ export interface Bonus {
   readonly additionalEntries: number | null;
 }
 
-/** A giveaway while it is edited. Days have the format of their fields, `2026-12-24`; times are ISO times. */
+/** A giveaway in the form. Dates have the format of their fields, `2026-12-24`; times are ISO strings. */
 export interface GiveawayDraft {
   readonly channelId: ChannelId | null;
   readonly name: string;
@@ -18,10 +18,10 @@ export interface GiveawayDraft {
   readonly description: string;
   readonly image: string;
   readonly durationMinutes: number | null;
-  /** Replaces the duration. */
+  /** If set, this end time replaces the duration. */
   readonly endsAt: string | null;
   readonly winnerCount: number | null;
-  /** Null: it starts now. */
+  /** The start time; null to start now. */
   readonly startsAt: string | null;
   readonly mentionRole: RoleId | null;
   readonly buttonLabel: string;
@@ -34,7 +34,7 @@ export interface GiveawayDraft {
   readonly roleBonuses: readonly Bonus[];
   readonly roleMode: 'whitelist' | 'blacklist';
   readonly filterRoles: readonly RoleId[];
-  /** Null: the server's default for new giveaways. */
+  /** Null to use the server's default for new giveaways. */
   readonly managersMayEnter: boolean | null;
   readonly needRoles: readonly RoleId[];
   readonly accountCreatedBefore: string;
@@ -42,7 +42,7 @@ export interface GiveawayDraft {
   readonly boostingServer: boolean;
   readonly messageCount: number | null;
   readonly linkedPlatform: PlatformToLink | null;
-  /** Null: unchanged. */
+  /** The new codeword; null to leave it unchanged. */
   readonly codeword: string | null;
   readonly askSum: boolean;
   readonly followsStream: { readonly platform: Platform; readonly streamerId: string } | null;
@@ -100,7 +100,7 @@ export const emptyGiveaway: GiveawayDraft = {
 export const isGiveawayDraft = (value: unknown): value is GiveawayDraft =>
   typeof value === 'object' && value !== null && Object.keys(emptyGiveaway).every((key) => key in value);
 
-/** Drafts the fields that a template holds. */
+/** Creates a draft from a template's settings. */
 export function draftOfSettings(settings: GiveawayTemplate['settings'] | GiveawaySettings): GiveawayDraft {
   const { requirements: needs, entryFilter, followsStream, ...given } = settings;
   return {
@@ -144,7 +144,7 @@ export function draftOfSettings(settings: GiveawayTemplate['settings'] | Giveawa
   };
 }
 
-/** Drafts a giveaway for editing; its end is a fixed moment. */
+/** Creates a draft of an existing giveaway, whose end is a fixed time. */
 export const draftOf = (giveaway: Giveaway): GiveawayDraft => ({
   ...draftOfSettings(giveaway),
   endsAt: giveaway.endsAt?.toISOString() ?? null,
@@ -153,7 +153,7 @@ export const draftOf = (giveaway: Giveaway): GiveawayDraft => ({
 const day = (text: string): Date | null => (text === '' ? null : new Date(`${text}T00:00`));
 const words = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** The number of requirements, as a plan counts them. */
+/** Counts the requirements as the plan's limit does. */
 export const countNeeds = (draft: GiveawayDraft): number =>
   [
     draft.needRoles.length,
@@ -231,7 +231,7 @@ export function patchOf(draft: GiveawayDraft, changed: readonly (keyof GiveawayD
   return pick(bodyOf(draft) as Required<GiveawayPatch>, fields);
 }
 
-/** The settings to save as a template. The end date and the codeword belong to this giveaway only. */
+/** Returns the settings for a template, without the end date and the codeword of this giveaway. */
 export function templateOf(draft: GiveawayDraft): GiveawayTemplate['settings'] {
   const { requirements, ...settings } = bodyOf({ ...draft, endsAt: null, codeword: null });
   return {
@@ -250,7 +250,7 @@ const ranges = {
   winnerRoleDays: [1, 365],
 } as const satisfies Partial<Record<keyof GiveawayDraft, readonly [number, number]>>;
 export type Figure = keyof typeof ranges;
-/** The limits of a number, narrowed by the plan. Without `limits`, they are not known yet. */
+/** The range of a number field, narrowed by the plan's limits once they have loaded. */
 export function rangeOf(figure: Figure, limits?: GiveawayLimits): { min: number; max: number } {
   const [min, most] = ranges[figure];
   const ceilings: Partial<Record<Figure, number>> = limits
@@ -270,9 +270,9 @@ export const mostTickets = { min: 1, max: 1000 } as const;
 const HOUR_MS = 3_600_000;
 
 interface Standards {
-  /** The end must be after this moment. */
+  /** The current time; the end must be later. */
   readonly now: Date;
-  /** When it began, if it has. */
+  /** When the giveaway started; null if it has not. */
   readonly startedAt?: Date | null;
   readonly limits: GiveawayLimits | undefined;
 }
@@ -281,7 +281,7 @@ interface Standards {
 const isPictureAddress = (text: string): boolean =>
   /^https:\/\/\S+$/.test(text) || /^http:\/\/[^/\s]+\/files\/pictures\/\S+$/.test(text);
 
-/** Finds what the API would refuse, field by field. */
+/** Returns the errors that the API would report, by field. */
 export function problemsOf(
   draft: GiveawayDraft,
   { now, startedAt, limits }: Standards,
@@ -313,11 +313,11 @@ export function problemsOf(
   return found;
 }
 
-/** When it would start if it were created now. A start in the past means now. */
+/** Returns the start of a giveaway created now. A start in the past means now. */
 const startOf = ({ startsAt }: GiveawayDraft, now: Date): Date =>
   startsAt !== null && new Date(startsAt) > now ? new Date(startsAt) : now;
 
-/** When it would end if it were created now. */
+/** Returns the end of a giveaway created now. */
 export function endOf(draft: GiveawayDraft, now: Date): Date | null {
   const { endsAt, durationMinutes } = draft;
   if (endsAt !== null) {

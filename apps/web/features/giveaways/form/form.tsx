@@ -11,8 +11,7 @@ import type { FormProps } from './parts.tsx';
 import { useSummaries } from './summaries.ts';
 
 /**
- * The basics, and the other settings in closed rows. Once a person has entered, only fields whose terms may be loosened
- * are shown.
+ * Shows the basics, and folds the other settings. After the first entry, only fields that may be loosened are shown.
  */
 export function GiveawayForm(props: FormProps & { hasCodeword: boolean }) {
   const t = useTranslations('giveaways.sections');

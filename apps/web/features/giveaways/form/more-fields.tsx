@@ -20,7 +20,7 @@ import { FigureField, type FormProps, RolesField } from './parts.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SpanField } from './span-field.tsx';
 
-/** How winners are drawn, extra entries, and the maximum number of entrants. */
+/** The fields for how winners are drawn, extra entries, and the maximum number of entrants. */
 export function EntryFields(props: FormProps) {
   const { server, draft, onChange, stage } = props;
   const t = useTranslations('giveaways.fields');
@@ -127,7 +127,7 @@ function Bonuses({ server, discord, draft, problems, onChange }: FormProps) {
   );
 }
 
-/** What winners must do, and what they receive. */
+/** The fields for what winners must do and what they receive. */
 export function WinnerFields(props: FormProps) {
   const { discord, draft, onChange } = props;
   const t = useTranslations('giveaways.fields');
@@ -149,7 +149,7 @@ export function WinnerFields(props: FormProps) {
   );
 }
 
-/** The message's content, and other posts. None of this affects who wins. */
+/** The fields for the message and other posts, which do not affect who wins. */
 export function MessageFields(props: FormProps) {
   const { server, draft, discord, problems, onChange, stage } = props;
   const t = useTranslations('giveaways.fields');

@@ -13,7 +13,7 @@ import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { countNeeds } from './draft-of.ts';
 import { FigureField, type FormProps, RolesField } from './parts.tsx';
 
-/** Who may enter. Requirements beyond the plan can still be removed. */
+/** The fields for who may enter. Requirements beyond the plan can only be removed. */
 export function NeedsFields(props: FormProps & { hasCodeword: boolean }) {
   const { server, discord, draft, onChange, hasCodeword, limits, problems } = props;
   const t = useTranslations('giveaways.fields');

@@ -17,9 +17,9 @@ export interface FormProps {
   readonly draft: GiveawayDraft;
   readonly problems: ReadonlySet<keyof GiveawayDraft>;
   readonly onChange: (change: Partial<GiveawayDraft>) => void;
-  /** A new giveaway, one without entrants, or one whose terms may only be loosened. */
+  /** `new` is a new giveaway, `open` has no entrants yet, and `frozen` has terms that may only be loosened. */
   readonly stage: 'new' | 'open' | 'frozen';
-  /** Undefined: not known yet. */
+  /** Undefined until the limits have loaded. */
   readonly limits: GiveawayLimits | undefined;
 }
 

@@ -14,17 +14,17 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { Picture } from '../../message-editor/preview/picture.tsx';
 import { uploadPicture } from '../api.ts';
 
-/** For the file dialog. The API checks the bytes. */
+/** Limits the file picker; the API checks the content. */
 const accepted = 'image/png,image/jpeg,image/webp,image/gif';
 
 const addressStart = 'https://';
 
 const thumbnail = 'grid size-20 shrink-0 place-items-center rounded-control border border-line bg-ground';
 
-/** One upload per file: the same file chosen again after a failure is the same intent. */
+/** Choosing the same file again after a failure counts as the same upload. */
 const byFile = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;
 
-/** Uploads a picture that is chosen, dropped or pasted. A URL on another site stays as it is. */
+/** Uploads a chosen, dropped or pasted picture. URLs on other sites are kept. */
 export function PictureField({
   serverId,
   address,
@@ -42,7 +42,7 @@ export function PictureField({
   const settled = useSettled(address.trim());
 
   const send = (file: File) => mutate(file, { onSuccess: onChange });
-  /** Handles the first file. Pasted or dropped text goes to the URL field, as usual. */
+  /** Uploads the first file. Pasted or dropped text goes to the URL field, as usual. */
   const take = ({ files: [file] }: DataTransfer) => {
     if (file && !isPending) send(file);
     return file !== undefined;

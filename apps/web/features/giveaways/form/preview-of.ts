@@ -22,7 +22,7 @@ const shown = [
 
 const MINUTE_MS = 60_000;
 
-/** The parts of a draft that its message shows. Invalid parts are left out, so people can already see the others. */
+/** Returns the valid parts of a draft that its message shows, so the preview works before the form is complete. */
 export function previewOf(
   draft: GiveawayDraft,
   { state, end, noName }: { readonly state: PreviewState; readonly end: Date | null; readonly noName: string },
@@ -33,7 +33,7 @@ export function previewOf(
   const messageCount = bad.has('messageCount') ? null : draft.messageCount;
   return {
     state,
-    // Times are shown to the minute, so the preview is fetched no more often than that.
+    // The message shows minutes, so the preview refetches at most once per minute.
     endsAt: end && new Date(Math.floor(end.getTime() / MINUTE_MS) * MINUTE_MS),
     ...pick(body, good),
     ...(body.requirements ? { requirements: { ...body.requirements, messageCount } } : {}),

@@ -12,7 +12,7 @@ import { type PreviewState, previewOf } from './preview-of.ts';
 
 const states: readonly PreviewState[] = ['running', 'drawing', 'ended'];
 
-/** The message in each of its states, rendered by the code that posts it. */
+/** Previews the message in each state, rendered by the code that posts it. */
 export function GiveawayPreview({
   serverId,
   draft,

@@ -11,7 +11,7 @@ import type { FormProps } from './parts.tsx';
 const sizes = { minutes: 1, hours: 60, days: 1440 } as const;
 type SpanUnit = keyof typeof sizes;
 
-/** The largest unit in which this duration is a whole number. */
+/** Returns the largest unit in which this duration is a whole number. */
 function unitOf(minutes: number | null): SpanUnit {
   if (minutes === null || minutes === 0 || minutes % sizes.hours !== 0) return 'minutes';
   return minutes % sizes.days === 0 ? 'days' : 'hours';
@@ -28,7 +28,7 @@ interface Props extends FormProps {
   readonly disabled?: boolean;
 }
 
-/** A duration as a number with a unit. The draft holds minutes. */
+/** Edits a duration as a number with a unit. The draft stores minutes. */
 export function SpanField({ draft, problems, onChange, limits, name, usual, hint, aside, disabled = false }: Props) {
   const t = useTranslations('giveaways.fields');
   const locale = useLocale();

@@ -12,7 +12,7 @@ import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { shownName } from '../../notifications/shown-name.ts';
 import type { FormProps } from './parts.tsx';
 
-/** Starts or ends with a creator's stream. */
+/** Lets a giveaway start or end with a creator's stream. */
 export function StreamFields({ server, draft, onChange }: FormProps) {
   const t = useTranslations('giveaways.fields');
   const followed = useFollowed(server.guildId);

@@ -9,7 +9,7 @@ import type { FormProps } from './parts.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** The summary of each closed row: its settings in a few words. */
+/** Summarizes the settings of each closed row in a few words. */
 export function useSummaries({
   draft,
   discord,

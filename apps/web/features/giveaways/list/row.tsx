@@ -15,7 +15,7 @@ import { StateBadge } from '../state-badge.tsx';
 export const pageOf = ({ guildId, giveawayId }: GiveawayAddress): string =>
   `/dashboard/server/${guildId}/giveaways/${giveawayId}`;
 
-/** A running or finished giveaway: its prize, the remaining time, and the number of entrants. */
+/** Shows a giveaway with its prize, the remaining time, and the number of entrants. */
 export function GiveawayRow({ giveaway }: { giveaway: Giveaway }) {
   const t = useTranslations('giveaways');
   return (
@@ -36,7 +36,7 @@ export function GiveawayRow({ giveaway }: { giveaway: Giveaway }) {
 
 const NAMED = 3;
 
-/** The winners, once known; until then, their number. */
+/** Shows the winners, or their number before the draw. */
 export function Result({ giveaway }: { giveaway: Pick<Giveaway, 'state' | 'winnerNames' | 'winnerCount'> }) {
   const t = useTranslations('giveaways');
   const { winnerNames: names, winnerCount: winners } = giveaway;

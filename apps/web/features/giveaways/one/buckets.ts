@@ -5,7 +5,7 @@ interface Minute {
 
 const MINUTE = 60_000;
 
-/** As many bars as fit, each covering whole minutes, from the first entry to the last. */
+/** Groups entries into at most `most` bars of whole minutes, from the first entry to the last. */
 export function bucketsOf(minutes: readonly Minute[], most: number): readonly Minute[] {
   const [first] = minutes;
   const last = minutes.at(-1);

@@ -14,7 +14,7 @@ import { bucketsOf } from './buckets.ts';
 
 const MOST_BARS = 48;
 
-/** When people entered. Screen readers get the numbers of each bar. */
+/** A chart of entries over time. Screen readers get the number of each bar. */
 export function EntriesChart({ minutes }: { minutes: GiveawayPage['entriesByMinute'] }) {
   const t = useTranslations('giveaways.one');
   const locale = useLocale();
@@ -58,7 +58,7 @@ export function EntriesChart({ minutes }: { minutes: GiveawayPage['entriesByMinu
   );
 }
 
-/** The history, newest first. */
+/** The giveaway's history, newest first. */
 export function Events({ events, proofHref }: { events: readonly GiveawayEvent[]; proofHref: string }) {
   const t = useTranslations('giveaways.one');
   const me = useQuery(meQuery()).data?.discord.id;

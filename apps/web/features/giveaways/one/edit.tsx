@@ -16,7 +16,7 @@ import { useGiveawayFields } from '../field-words.ts';
 import { draftOf, type GiveawayDraft, isGiveawayDraft, patchOf, problemsOf } from '../form/draft-of.ts';
 import { GiveawayForm } from '../form/form.tsx';
 
-/** Once a person has entered, only fields whose terms may be loosened are shown; the server decides. */
+/** After the first entry, the form shows only fields that may be loosened. The server enforces the rule. */
 export function EditGiveaway({
   server,
   giveaway,

@@ -20,7 +20,7 @@ import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Person } from '../../../ui/pictures/person.tsx';
 import { entriesQuery, removeEntry } from '../api.ts';
 
-/** The entrants. While the giveaway runs, each can be removed. */
+/** Lists the entrants. A manager can remove each one while the giveaway runs. */
 export function Entrants({ giveaway }: { giveaway: Giveaway }) {
   const t = useTranslations('giveaways.one');
   const [typed, setTyped] = useState('');

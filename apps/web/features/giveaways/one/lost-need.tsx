@@ -9,7 +9,7 @@ import { useCreate } from '../../../shell/use-create.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dropLostNeed } from '../api.ts';
 
-/** Shown while all the roles that entrants need have been deleted. */
+/** Shown when every role that the giveaway requires has been deleted. */
 export function LostNeed({ giveaway }: { giveaway: Giveaway }) {
   const t = useTranslations('giveaways.one.lostNeed');
   const { guildId, giveawayId, requirements } = giveaway;

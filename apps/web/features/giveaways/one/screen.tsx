@@ -57,7 +57,7 @@ const listOf = (serverId: ServerId): string => `/dashboard/server/${serverId}/gi
 
 const proofOf = ({ guildId, giveawayId }: GiveawayAddress): string => `/giveaways/${guildId}/${giveawayId}`;
 
-/** Before the start there are no entrants. */
+/** A giveaway has no entrants before it starts. */
 function Course({ course: { giveaway, entriesByMinute, events } }: { course: GiveawayPage }) {
   const log = <Events events={events} proofHref={proofOf(giveaway)} />;
   if (giveaway.state === 'scheduled') return log;

@@ -13,7 +13,7 @@ export async function listedMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('text'), alternates: await alternatesOf('/giveaways') };
 }
 
-/** Giveaways whose servers list them publicly. */
+/** Lists giveaways that their servers show publicly. */
 export async function ListedPage() {
   const [t, shell, list] = await Promise.all([
     getTranslations('giveaways.listed'),

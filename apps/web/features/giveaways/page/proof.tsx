@@ -13,7 +13,7 @@ export async function proofMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('giveaways.proof'))('title'), robots: { index: false } };
 }
 
-/** Public, without a login: the winners' posts link here. */
+/** The public proof page, which needs no login because winner announcements link to it. */
 export async function ProofPage({
   params,
   searchParams,

@@ -3,7 +3,7 @@
 import type { ProvenDraw } from '@tally/contract/giveaways/views';
 import { useTranslations } from 'next-intl';
 
-/** The same check in a shell, for people who do not trust this page. */
+/** Shell commands for the same check, for people who do not trust this page. */
 export function ByHand({
   draw,
   seed,

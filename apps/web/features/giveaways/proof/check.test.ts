@@ -30,7 +30,7 @@ const postAt = (ms: number) => {
   const messageId = MessageId.parse(String(BigInt(ms - 1_420_070_400_000) << 22n));
   return { messageId, url: `https://discord.com/channels/1/2/${messageId}` };
 };
-/** A signature from the real network. */
+/** A signature from the real drand network. */
 const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
 const drawn = drawOrder({
   seed,
@@ -130,7 +130,7 @@ test('a moment of closing that is not the one in the list decides nothing', asyn
   expect(moved).toMatchObject({ sheet: 'right', round: 'wrong', beacon: 'right', order: 'wrong' });
 });
 
-/** Draws from any list with the seed, as a person with the seed could. */
+/** Draws from any list with the known seed, as anyone who has the seed could. */
 function drawFrom(list: Parameters<typeof writeSheet>[0], change: Partial<ProvenDraw> = {}) {
   const own = writeSheet(list);
   const randomness = list.round === null ? null : randomnessOf(signature);
@@ -147,7 +147,7 @@ function drawFrom(list: Parameters<typeof writeSheet>[0], change: Partial<Proven
 }
 
 test('a round that was picked after the end is red, and so is a list that was posted after its round', async () => {
-  // Closed an hour earlier, so the rule names another round. The signature of this one is real.
+  // This draw closed an hour earlier, so the rules select another round. Its signature is real.
   const early = new Date(out - 3_600_000);
   const picked = await drawFrom({ ...base, timing: { closedAt: early, abandoned: [] } }, { closedAt: early });
   expect(picked).toMatchObject({ seed: 'right', sheet: 'right', beacon: 'right', round: 'wrong', winners: 'wrong' });

@@ -6,22 +6,22 @@ export type Verdict = 'right' | 'unproven' | 'wrong';
 
 export interface CheckedDraw {
   readonly steps: Readonly<Record<Step, Verdict>>;
-  /** In the order of the sheet. */
+  /** The entries, in the order of the sheet. */
   readonly entries: readonly { readonly key: string; readonly tickets: number }[];
-  /** The randomness from the beacon's signature; null if no beacon decides. */
+  /** The randomness from the beacon's signature; null if the draw uses no beacon. */
   readonly randomness: string | null;
   readonly version: 1 | 2;
-  /** When Discord received the message with the hash, and when the round was published. */
+  /** When Discord received the message with the hash, and when the beacon published the round. */
   readonly postedAt: Date | null;
   readonly outAt: Date | null;
 }
 
-/** Lets the browser paint between two steps. */
+/** Lets the browser repaint between two steps. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * Repeats the draw from the published data. It uses the public network's known key, because a key from the proof would
- * prove nothing. Only a proof that is marked as simulated may bring its own.
+ * Repeats the draw from the published data with the public network's known key. A key from the proof would prove
+ * nothing, so only a simulated proof may provide one.
  */
 export async function checkPublished(
   proof: GiveawayProof,
@@ -72,7 +72,7 @@ interface Timing {
   }[];
 }
 
-/** Checks that the page's timing equals the timing in the sheet. */
+/** Checks that the page and the sheet show the same times. */
 function isSameTiming({ closedAt, abandoned }: Timing, draw: ProvenDraw): boolean {
   return (
     closedAt.getTime() === draw.closedAt?.getTime() &&
@@ -84,7 +84,7 @@ function isSameTiming({ closedAt, abandoned }: Timing, draw: ProvenDraw): boolea
   );
 }
 
-/** The worst verdict on any step. */
+/** Returns the worst verdict of all steps. */
 export const overallOf = (found: CheckedDraw['steps']): Verdict =>
   (['wrong', 'unproven'] as const).find((each) => Object.values(found).includes(each)) ?? 'right';
 
@@ -92,13 +92,13 @@ export const overallOf = (found: CheckedDraw['steps']): Verdict =>
 export const stepsShown = (found: CheckedDraw['steps'], { round }: Pick<ProvenDraw, 'round'>): readonly Step[] =>
   steps.filter((step) => round !== null || found[step] !== 'unproven' || step === 'beacon');
 
-/** Draws that should have come before the newest one but were never shown. */
+/** Finds draws that came before the newest one but are not published. */
 export async function findMissingDraws({ draws }: Pick<GiveawayProof, 'draws'>): Promise<readonly number[]> {
   const { missingDraws } = await import('@tally/draw');
   return missingDraws(draws.map(({ number, drawnAt }) => ({ number, isDrawn: drawnAt !== null })));
 }
 
-/** Reads a pasted receipt, or a salt with a Discord ID. */
+/** Reads a pasted receipt, or a salt and a Discord ID. */
 export async function keyStartOf(pasted: string): Promise<string | null> {
   const text = pasted.trim().toLowerCase();
   if (/^[0-9a-f]{12,64}$/.test(text) && text.length !== 32) return text;

@@ -29,7 +29,7 @@ export function DrawCard({ proof, draw, origin }: CardProps) {
   const check = useQuery({ ...checkQuery(proof, draw), enabled: isOver });
   const { people, tickets, order, closedAt } = draw;
   const closed = closedAt ? dateTime(closedAt, locale) : '–';
-  // A draw names the winners it was made for; fewer people may have entered, and some may have been passed over.
+  // Counts actual winners, because a draw may have fewer entrants than prizes, or may pass over some of them.
   const winners = isOver ? order.filter(({ outcome }) => outcome === 'won').length : Math.min(draw.winners, people);
   return (
     <Card aria-labelledby={`draw-${draw.number}`}>
@@ -67,7 +67,7 @@ export function DrawCard({ proof, draw, origin }: CardProps) {
   );
 }
 
-/** The verdict on the draw, and on each step. */
+/** Shows the verdict on the draw and on each step. */
 export function Result({ proof, draw, checked }: { proof: GiveawayProof; draw: ProvenDraw; checked: CheckedDraw }) {
   const t = useTranslations('giveaways.proof');
   const overall = overallOf(checked.steps);
@@ -133,7 +133,7 @@ function StepLine({
   );
 }
 
-/** Only steps that depend on time or on the beacon can be unproven. */
+/** Only steps that depend on times or the beacon can lack a proof. */
 function stepText(
   t: ReturnType<typeof useTranslations<'giveaways.proof'>>,
   step: Step,
@@ -144,7 +144,7 @@ function stepText(
   return step === 'round' || step === 'posted' || step === 'beacon' ? t(`steps.${step}.unproven`, values) : '';
 }
 
-/** Earlier lists, each with the reason and the message that showed it. */
+/** Lists the discarded entrant lists, each with the reason and the message that published it. */
 function Abandoned({ draw: { abandoned, round: decided } }: { draw: ProvenDraw }) {
   const t = useTranslations('giveaways.proof');
   if (abandoned.length === 0) return null;

@@ -9,7 +9,7 @@ import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { checkQuery } from '../api.ts';
 import { keyStartOf } from './check.ts';
 
-/** People can find themselves in the sheet, but no one else. */
+/** Entrants can find themselves in the sheet, but they cannot identify others. */
 export function FindYourself({ proof, receipt }: { proof: GiveawayProof; receipt: string }) {
   const t = useTranslations('giveaways.proof.find');
   const [pasted, setPasted] = useState(receipt);

@@ -13,7 +13,7 @@ const Receipt = ({ of }: { of: string }) => (
   </code>
 );
 
-/** Everyone who was drawn, in order, with the result. */
+/** Lists all drawn entrants in order, each with the result. */
 export function Drawn({ draw: { order } }: { draw: ProvenDraw }) {
   const t = useTranslations('giveaways.proof');
   if (order.length === 0) return null;
@@ -33,7 +33,7 @@ export function Drawn({ draw: { order } }: { draw: ProvenDraw }) {
   );
 }
 
-/** For a drop: who pressed first, by the time in Discord's ids. */
+/** For a drop, lists who pressed first, by the time in the Discord IDs. */
 export function Presses({ proof: { presses } }: { proof: GiveawayProof }) {
   const t = useTranslations('giveaways.proof');
   return (

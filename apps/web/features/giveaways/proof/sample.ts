@@ -1,7 +1,7 @@
 import type { GiveawayProof, ProvenDraw } from '@tally/contract/giveaways/views';
 import type { MessageId, ServerId, UserId } from '@tally/contract/wire/ids';
 
-/** A finished draw of made-up people, drawn with a real round of the public beacon. The landing page checks it. */
+/** A finished draw of fictional people with a real round of the public beacon. The landing page checks it. */
 export const sampleSheet = `tally-draw 2
 giveaway gw_example
 draw 1
@@ -32,8 +32,7 @@ export const sampleDraw: ProvenDraw = {
   sheetHash: '23dba2dbd138855db600052dd8dca0d6614d4f4319c920f058a674909c9c5265',
   round: 1000,
   signature: 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',
-  // No such message exists, so the line has no link. The id contains the time at which Discord would have received the
-  // message.
+  // The message does not exist, so there is no link. Its id encodes the time at which Discord would have received it.
   post: { messageId: '1143937511194624000' as MessageId, url: '' },
   abandoned: [],
   closedAt,

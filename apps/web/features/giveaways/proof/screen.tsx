@@ -12,7 +12,7 @@ import { DrawCard } from './draw-card.tsx';
 import { FindYourself } from './find-yourself.tsx';
 import { Presses, Removed } from './lists.tsx';
 
-/** Everything published about a giveaway, checked in the reader's browser. */
+/** Shows the published data of a giveaway, which the reader's browser checks. */
 export function ProofScreen({
   address,
   receipt,
@@ -36,7 +36,7 @@ function Proof({ proof, receipt, origin }: { proof: GiveawayProof; receipt: stri
   const t = useTranslations('giveaways.proof');
   const locale = useLocale();
   const { name, serverName, state, endsAt, people, beacon, mode, draws } = proof;
-  // If it ended early, its draw records when.
+  // For a giveaway that ended early, the draw records when.
   const end = endsAt !== null && isOpen(proof) ? dateTime(endsAt, locale) : '';
   const made = draws.filter(({ sheetHash }) => sheetHash !== null);
   return (
@@ -71,7 +71,7 @@ function Proof({ proof, receipt, origin }: { proof: GiveawayProof; receipt: stri
   );
 }
 
-/** A redraw says how many draws came before it, so a hidden one would be missing here. */
+/** Warns if an earlier draw is hidden. Each redraw states how many draws came before it. */
 function MissingDraws({ proof }: { proof: GiveawayProof }) {
   const t = useTranslations('giveaways.proof');
   const missing = useQuery(missingDrawsQuery(proof)).data ?? [];
@@ -83,7 +83,7 @@ function MissingDraws({ proof }: { proof: GiveawayProof }) {
   );
 }
 
-/** Before the draw, only the commitment is published. */
+/** Before the draw, only the commitment is public. */
 function NotYet({ proof: { draws } }: { proof: GiveawayProof }) {
   const t = useTranslations('giveaways.proof');
   return (

@@ -13,7 +13,7 @@ import { sampleDraw, sampleProof, sampleSheet } from '../../giveaways/proof/samp
 import type { SceneProps } from '../live-scene.tsx';
 import { SampleMessage } from './sample-message.tsx';
 
-/** A proof that this page computes, and the bot's posts for a community. */
+/** Shows a proof that this page computes, and the bot's posts for a community. */
 export function CommunityScene({ site }: SceneProps) {
   const locale = useLocale();
   return (
@@ -29,7 +29,7 @@ export function CommunityScene({ site }: SceneProps) {
   );
 }
 
-/** If a visitor changes the result, the proof notices it. */
+/** Visitors can tamper with the result, and the proof detects it. */
 function Proof() {
   const t = useTranslations('landing.scenes.community');
   const [isForged, setForged] = useState(false);

@@ -14,7 +14,7 @@ import type { SceneProps } from '../live-scene.tsx';
 const permissions = ['ViewChannel', 'SendMessages', 'EmbedLinks'] as const;
 const steps = ['detected', 'queued', 'sent', 'seen'] as const;
 
-/** If a permission is removed, the path breaks, and one click fixes it. */
+/** Visitors can remove a permission, which breaks the path, and fix it with one click. */
 export function NeverSilentScene({ site }: SceneProps) {
   const t = useTranslations('landing');
   const words = usePermissionWords();

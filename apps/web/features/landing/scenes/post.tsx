@@ -12,7 +12,7 @@ import { SampleMessage } from './sample-message.tsx';
 
 const MOST_LETTERS = 140;
 
-/** Type a title and choose a platform: the card is the one the bot would post. */
+/** Visitors type a title and choose a platform, and see the card that the bot would post. */
 export function PostScene({ site }: SceneProps) {
   const t = useTranslations('landing');
   const locale = useLocale();

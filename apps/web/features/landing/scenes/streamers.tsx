@@ -22,7 +22,7 @@ const request = item({
   record: { played: 12, refused: 1 },
 });
 
-/** A request to decide on, and the bot's post after a stream. */
+/** Shows a media request to decide on, and the bot's post after a stream. */
 export function StreamersScene({ site }: SceneProps) {
   const locale = useLocale();
   return (

@@ -9,10 +9,10 @@ import { MessageEditor } from '../../message-editor/editor/message-editor.tsx';
 import type { SceneProps } from '../live-scene.tsx';
 import { SampleMessage } from './sample-message.tsx';
 
-/** Custom buttons and names belong to a server, and this page has none. */
+/** Custom buttons and names belong to a server, so they are hidden here. */
 const locked = { buttons: false, identity: false } as const;
 
-/** The dashboard's editor with its chips, and the resulting message. */
+/** Shows the dashboard's editor with its placeholders, and the resulting message. */
 export function YourWordsScene({ site, words }: SceneProps) {
   const t = useTranslations('landing.scenes.yourWords');
   const locale = useLocale();

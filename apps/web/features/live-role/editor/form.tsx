@@ -18,7 +18,7 @@ interface FormProps {
   list: GuildRoleList;
   draft: RoleDraft;
   errors: FieldErrors;
-  /** Roles that have a line of their own. */
+  /** Roles that already have an entry. */
   taken: readonly RoleId[];
   onChange: (change: Partial<RoleDraft>) => void;
 }

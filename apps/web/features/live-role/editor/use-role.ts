@@ -23,7 +23,7 @@ import {
 
 export type OpenedRole = StoredRole | 'new';
 
-/** A role of one of the two lists as a draft, with its errors. */
+/** Returns the draft of a role from one of the two lists, with its errors. */
 export function useRole(
   server: GuildInfo,
   list: GuildRoleList,
@@ -63,9 +63,9 @@ export function useRole(
   return {
     edit: { ...edit, problem: rest === '' ? null : rest },
     canSave: value.roleId !== null && Object.keys(problems).length === 0,
-    // An empty field shows no error before the person has typed.
+    // An untouched field shows no error.
     errors: { ...atFields, ...(changed.length > 0 ? problems : {}) },
-    /** Roles that have a line of their own. */
+    /** Roles that already have an entry. */
     taken: server[list].map((role) => role.roleId).filter((roleId) => roleId !== which),
   };
 }

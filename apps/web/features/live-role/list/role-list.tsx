@@ -18,7 +18,7 @@ interface ListProps {
   serverId: ServerId;
   list: GuildRoleList;
   roles: readonly StoredRole[];
-  /** Of these, the newest beyond the plan's limit have no effect. */
+  /** How many of the newest roles are beyond the plan's limit and have no effect. */
   resting: number;
   holders: LiveRoleState['roles'];
   onEdit: (role: StoredRole) => void;
@@ -96,7 +96,7 @@ function Row({ list, role, found, names, isResting, members, onEdit, onRemove }:
   );
 }
 
-/** The members, and the texts. */
+/** The members who get the role, and the texts that trigger it. */
 function Details({ role, names }: { role: StoredRole; names: readonly RoleFinding[] }) {
   const t = useTranslations('live-role');
   const locale = useLocale();

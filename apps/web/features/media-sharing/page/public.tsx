@@ -16,7 +16,7 @@ interface Props {
   readonly params: Promise<{ name: string }>;
 }
 
-/** Null: the API does not answer right now, and the browser retries. */
+/** Returns null if the API does not answer now. The browser retries. */
 async function roomOf({ params }: Props): Promise<{ name: string; room: PublicMediaRoom | null }> {
   const name = nameIn((await params).name);
   try {
@@ -31,12 +31,12 @@ function nameIn(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A broken escape matches no name.
+    // Invalid URL encoding matches no room.
     notFound();
   }
 }
 
-/** Chats with link previews read these. */
+/** The metadata for link previews in chats. */
 export async function publicRoomMetadata(props: Props): Promise<Metadata> {
   const [{ name, room }, t] = await Promise.all([roomOf(props), getTranslations('media-sharing.public')]);
   const { SITE_NAME: siteName } = config();

@@ -10,14 +10,14 @@ export async function roomMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('media-sharing'))('title') };
 }
 
-/** The room of the person in the address: the caller's own, or one they help with. */
+/** The room of the person in the URL: the caller's own, or one that they help manage. */
 export async function RoomPage({ params }: { params: Promise<{ id: string }> }) {
   const userId = await userIdOf(params);
   const { webUrl, players } = config();
   return (
     <ClientPage homes={['media-sharing', 'servers']}>
       <NuqsAdapter>
-        {/* Another room is another page: selections and input are not kept. */}
+        {/* The key resets selections and input when the room changes. */}
         <RoomScreen key={userId} userId={userId} players={players} webUrl={webUrl} />
       </NuqsAdapter>
     </ClientPage>

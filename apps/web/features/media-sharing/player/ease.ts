@@ -1,11 +1,11 @@
 const EASE_MS = 2_000;
 const STEP_MS = 100;
 
-/** Fade-in curve, so playback never starts at full volume. */
+/** Fades in a video, so playback never starts at full volume. */
 export interface Ease {
-  /** Keeps a new video nearly silent, because its first sound comes before it reports that it plays. */
+  /** Keeps a new video nearly silent, because it makes sound before it reports that it is playing. */
   readonly hold: (isEased: boolean) => void;
-  /** The first sound is audible from here. */
+  /** Starts the fade when the video becomes audible. */
   readonly begin: (isEased: boolean) => void;
   readonly aim: (volume: number) => void;
   readonly end: () => void;

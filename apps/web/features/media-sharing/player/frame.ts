@@ -1,11 +1,11 @@
 /** One video in the platform's frame, controlled by messages. No platform code runs on our page. */
 export interface Frame {
-  /** Safe to repeat: only the first call has an effect. */
+  /** Starts or pauses playback. Repeated calls have no effect. */
   readonly setPlaying: (isPlaying: boolean) => void;
   readonly seek: (second: number) => void;
-  /** 0 to 100. */
+  /** Sets the volume, from 0 to 100. */
   readonly setVolume: (volume: number) => void;
-  /** A person pressed our button, so the browser lets it play now. */
+  /** Starts playback after a press on our button, which the browser accepts as a gesture. */
   readonly unblock: () => void;
   readonly close: () => void;
 }
@@ -15,7 +15,7 @@ export interface FrameEvents {
   readonly second: (second: number) => void;
   readonly ended: () => void;
   readonly failed: (code: number) => void;
-  /** The browser requires a gesture first. */
+  /** Called when the browser requires a gesture first. */
   readonly blocked: () => void;
 }
 
@@ -24,7 +24,7 @@ export interface FrameAbout {
   /** The origin of the platform's player. */
   readonly base: string;
   readonly videoId: string;
-  /** The second at which it starts. */
+  /** The start position in seconds. */
   readonly second: number;
   readonly title: string;
 }
@@ -34,7 +34,7 @@ export const ENDED = 0;
 export const PLAYING = 1;
 export const PAUSED = 2;
 
-/** The element, and a message channel to exactly one origin. */
+/** Creates the frame and a message channel to exactly one origin. */
 export function mountFrame(
   { host, title }: FrameAbout,
   about: { readonly address: URL; readonly hear: (data: unknown) => void; readonly loaded: () => void },

@@ -2,8 +2,8 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { directionOf } from '../../../i18n/locales.ts';
 
 /**
- * The page in OBS for a replaced address or a deleted media share. Next draws its own 404 pages with a script, so this
- * is a separate document.
+ * Serves the OBS page for a replaced URL or a deleted room. It is a separate document, because Next renders its 404
+ * pages with a script.
  */
 export async function answerGone(request: Request): Promise<Response> {
   const [locale, t] = await Promise.all([getLocale(), getTranslations('media-player')]);

@@ -4,7 +4,7 @@ import { config } from '../../../lib/config.ts';
 import { MediaPlayer } from './view.tsx';
 import { playerWords } from './words.ts';
 
-/** The page in OBS. The address contains everything it needs; there is no login. */
+/** The page in OBS. Its URL contains everything that it needs, so there is no login. */
 export async function MediaPlayerPage({ params }: { params: Promise<{ token: string }> }) {
   const [{ token }, words, ownLocale] = await Promise.all([params, playerWords(), getLocale()]);
   return <MediaPlayer token={token} players={config().players} words={words} ownLocale={ownLocale} />;

@@ -7,12 +7,12 @@ import { createStage, type Stage } from './stage.ts';
 
 export type Snapshot = z.output<typeof PlayerSnapshot>;
 
-/** The state that the page shows. */
+/** The state that the player page shows. */
 export interface View {
   readonly snapshot: Snapshot | null;
-  /** The server cannot be reached; the current video keeps playing. */
+  /** True if the server cannot be reached. The current video keeps playing. */
   readonly isCutOff: boolean;
-  /** The browser requires a gesture first. */
+  /** True if the browser requires a gesture first. */
   readonly isBlocked: boolean;
   readonly isOver: boolean;
 }
@@ -26,12 +26,12 @@ export interface Player {
 }
 
 const REPORT_EVERY_MS = 5_000;
-/** Reconnects within five seconds, regardless of the number of failures. */
+/** Reconnects within five seconds, even after many failures. */
 const LONGEST_PAUSE_MS = 4_000;
-/** Statuses that mean the address is invalid or no longer exists. */
+/** Statuses which mean that the URL is invalid or no longer exists. */
 const gone = new Set([400, 404, 410]);
 
-/** Plays the server's orders in `host`, and reports the results. */
+/** Plays the videos that the server orders in `host`, and reports the results. */
 export function createPlayer(about: { host: HTMLElement; token: string; players: PlayerOrigins }): Player {
   const { host, token, players } = about;
   const tab = randomId();
@@ -63,7 +63,7 @@ export function createPlayer(about: { host: HTMLElement; token: string; players:
     token,
     tab,
     answered(snapshot, askedAt) {
-      // A snapshot that was pushed since is newer than an answer of the same version.
+      // A pushed snapshot is newer than an earlier request's answer with the same version.
       const isOld = snapshot.version <= (view.snapshot?.version ?? 0) && askedAt < heardAt;
       if (!isOld || snapshot.isOver) apply(snapshot);
     },
@@ -93,7 +93,7 @@ export function createPlayer(about: { host: HTMLElement; token: string; players:
     },
     isOpen(isOpen) {
       show({ isCutOff: !isOpen });
-      // The video kept playing while disconnected. Report this, or the server will consider this player stuck.
+      // The video kept playing while disconnected, so report it. Otherwise the server considers this player stuck.
       if (isOpen && stage.now().hasStarted) reports.tell(tellOf('second'));
     },
     refused(status) {
@@ -114,7 +114,7 @@ export function createPlayer(about: { host: HTMLElement; token: string; players:
   const beat = setInterval(() => {
     if (!view.snapshot || view.snapshot.isSilent) return;
     stage.look({ second: view.snapshot.second, at: toldAt });
-    // A reported position means that the video began; the connection alone shows that the player is here.
+    // Reports a position only after playback started; the connection itself shows that the player is present.
     if (stage.now().hasStarted) reports.tell(tellOf('second'));
   }, REPORT_EVERY_MS);
 
@@ -147,14 +147,14 @@ const randomId = (): string =>
 
 declare global {
   interface WindowEventMap {
-    /** The source is in the program output. https://github.com/obsproject/obs-browser#readme */
+    /** True while OBS outputs the source. https://github.com/obsproject/obs-browser#readme */
     obsSourceActiveChanged: CustomEvent<{ readonly active: boolean }>;
-    /** The source is visible somewhere, at least in the preview of the next scene. */
+    /** True while the source is visible somewhere, at least in the preview of the next scene. */
     obsSourceVisibleChanged: CustomEvent<{ readonly visible: boolean }>;
   }
 }
 
-/** Reports if viewers see the scene, according to OBS; a browser page always counts as visible. Returns how to stop. */
+/** Reports whether OBS shows the scene. A normal browser page always counts as shown. Returns a stop function. */
 function watchScene(changed: (isShown: boolean) => void): () => void {
   let isActive = true;
   let isVisible = true;

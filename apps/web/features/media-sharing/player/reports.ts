@@ -6,7 +6,7 @@ type Snapshot = z.output<typeof PlayerSnapshot>;
 export type Report = Omit<z.input<typeof PlayerReport>, 'tab'>;
 
 export interface Reports {
-  /** Important reports are sent in order and retried until they arrive. Positions are sent once. */
+  /** Sends important reports in order, and retries them until they arrive. Positions are sent once. */
   readonly tell: (report: Report) => void;
   readonly takeOver: () => Promise<void>;
   readonly close: () => void;
@@ -19,7 +19,7 @@ const MOST_WAITING = 20;
 export function createReports(about: {
   readonly token: string;
   readonly tab: string;
-  /** The answer, and when its request started: a snapshot pushed after that is newer. */
+  /** Receives the answer and the start of its request: a snapshot pushed after that is newer. */
   readonly answered: (snapshot: Snapshot, askedAt: number) => void;
 }): Reports {
   const { token, tab, answered } = about;
@@ -38,7 +38,7 @@ export function createReports(about: {
       signal: AbortSignal.any([left.signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     if (answer.ok) answered(((await answer.json()) as { data: Snapshot }).data, askedAt);
-    // Reports that the server refuses are dropped; those that it cannot take right now are retried.
+    // Only a server error or a rate limit is worth a retry; a rejected report is dropped.
     return answer.status < 500 && answer.status !== 429;
   };
 
@@ -58,12 +58,12 @@ export function createReports(about: {
     tell(report) {
       if (report.type === 'second' && waiting.length > 0) return;
       waiting.push(report);
-      // Nothing has arrived for a long time, so the oldest reports are dropped.
+      // No report has arrived for a long time, so the oldest ones are dropped.
       if (waiting.length > MOST_WAITING) waiting.splice(isSending ? 1 : 0, 1);
       void work();
     },
     async takeOver() {
-      // This failure is not reported: the person sees that nothing happens and tries again.
+      // The failure is not reported: the person sees that nothing happens, and tries again.
       await send('lease', { tab }).catch(() => false);
     },
     close() {

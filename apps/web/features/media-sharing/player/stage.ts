@@ -9,11 +9,11 @@ type Item = NonNullable<Snapshot['item']>;
 type Told = 'started' | 'ended' | 'error' | 'blocked';
 
 export interface Wish extends Pick<Snapshot, 'item' | 'second' | 'paused' | 'volume' | 'easeIn'> {
-  /** The scene is hidden. */
+  /** True while the scene is hidden. */
   readonly isHeld: boolean;
 }
 
-/** The only place that plays: one frame at a time, or none. */
+/** Plays at most one frame at a time. No other code starts playback. */
 export interface Stage {
   readonly now: () => {
     readonly itemId: Item['itemId'] | null;
@@ -22,7 +22,7 @@ export interface Stage {
   };
   readonly follow: (wish: Wish) => void;
   /**
-   * Called regularly: checks that the wanted video plays. `told` is the position that the server assumes, and its time.
+   * Checks regularly that the right video plays. `told` is the position that the server assumes, and when it was set.
    */
   readonly look: (told: { readonly second: number; readonly at: number }) => void;
   readonly unblock: () => void;
@@ -36,21 +36,21 @@ interface Running {
   endedAt: number | null;
   isBlocked: boolean;
   hasFailed: boolean;
-  /** When playback last advanced, or should have begun to. */
+  /** When playback last advanced, or should have started. */
   movedAt: number;
   hasStarted: boolean;
 }
 
 /**
- * After this time without a start we give up. The server has its own ten seconds for a video that never began; this
- * covers one that began on an earlier page.
+ * The limit for a start. The server allows ten seconds for a video that never began; this one also covers a video that
+ * began on an earlier page.
  */
 const BEGINS_WITHIN_MS = 12_000;
-/** Longer once it has played, because the network may be slow. */
+/** The limit is longer after a start, because the network may be slow. */
 const MOVES_WITHIN_MS = 30_000;
-/** Positions this close to the end count as the end. */
+/** A position this close to the end counts as the end. */
 const CLOSE_SECONDS = 2;
-/** Players have no error number for "nothing arrived". */
+/** Our error number for "nothing arrived", because the platforms' players have none. */
 const NOTHING_CAME = -1;
 
 const frames = { youtube: openYoutube, tiktok: openTiktok } satisfies Record<Item['provider'], unknown>;
@@ -84,7 +84,7 @@ export function createStage(about: {
       second(at) {
         own((on) => {
           if (at !== on.second) on.movedAt = performance.now();
-          // A player that has not begun reports 0, regardless of its start position.
+          // A player that has not started reports 0, regardless of its start position.
           if (on.hasStarted || at > 0) on.second = at;
           if (item.endSecond !== null && on.hasStarted && at >= item.endSecond) finish(on);
         })();
@@ -115,7 +115,7 @@ export function createStage(about: {
   function finish(on: Running): void {
     if (on.endedAt !== null) return;
     on.endedAt = performance.now();
-    // A video that was cut short must stop while we wait for the server's next order.
+    // Stops a video that was cut short while we wait for the server's next order.
     on.frame.setPlaying(false);
     tell('ended');
   }
@@ -151,10 +151,10 @@ export function createStage(about: {
     look(told) {
       if (!running || !isWanted() || running.isBlocked || running.hasFailed) return;
       if (running.endedAt !== null) {
-        // The server has not answered yet.
+        // The server has not yet processed the end of the video.
         if (told.at < running.endedAt) return;
         if (told.second + CLOSE_SECONDS >= running.second) return tell('ended');
-        // The server says that the video has not ended, so continue at the server's position.
+        // According to the server, the video has not ended, so it continues at the server's position.
         running.endedAt = null;
         running.second = told.second;
         running.movedAt = performance.now();

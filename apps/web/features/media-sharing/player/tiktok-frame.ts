@@ -1,11 +1,11 @@
 import { ENDED, type Frame, type FrameAbout, type FrameEvents, mountFrame, PAUSED, PLAYING } from './frame.ts';
 
 const MARK = 'x-tiktok-player';
-/** From `onPlayerError`: the browser requires a click first. */
+/** The `onPlayerError` code which means that the browser requires a click first. */
 const AUTOPLAY_BLOCKED = 3002;
-/** There is no volume command: below this value it is silent. */
+/** TikTok's player has no volume command, so volumes below this value mute it. */
 const LEAST_HEARD = 20;
-/** A browser that forbids sound stops it within this time. */
+/** A browser that forbids sound stops the video within this time. */
 const STOPPED_WITHIN_MS = 1_500;
 
 interface Message {
@@ -44,7 +44,7 @@ export function openTiktok(about: FrameAbout, tell: FrameEvents): Frame {
     isReady = true;
     if (about.second > 0) send('seekTo', about.second);
     sound();
-    // It started automatically, see below.
+    // The video has started automatically, so it may have to be paused.
     send(isWanted ? 'play' : 'pause');
   }
 
@@ -71,7 +71,7 @@ export function openTiktok(about: FrameAbout, tell: FrameEvents): Frame {
       case 'onPlayerReady':
         return begin();
       case 'onStateChange':
-        // The ready event is not always the first one.
+        // The ready event may arrive after other events.
         begin();
         return become(value);
       case 'onCurrentTime': {
@@ -112,7 +112,7 @@ export function openTiktok(about: FrameAbout, tell: FrameEvents): Frame {
 function addressOf({ base, videoId }: FrameAbout): URL {
   const address = new URL(`${base}/player/v1/${videoId}`);
   address.search = new URLSearchParams({
-    // Without it there is no player, and it ignores all commands: https://github.com/videojs/v10/pull/2218
+    // Without autoplay, TikTok creates no player and ignores all commands: https://github.com/videojs/v10/pull/2218
     autoplay: '1',
     muted: '1',
     loop: '0',

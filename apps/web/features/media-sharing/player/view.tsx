@@ -12,7 +12,7 @@ import type { PlayerWords } from './words.ts';
 
 const nothing: View = { snapshot: null, isCutOff: false, isBlocked: false, isOver: false };
 
-/** The video, and its text below: nothing ever covers a platform's video. */
+/** Shows the video with its text below, because nothing may cover a platform's video. */
 export function MediaPlayer({
   token,
   players,
@@ -22,7 +22,7 @@ export function MediaPlayer({
   token: string;
   players: PlayerOrigins;
   words: Record<Locale, PlayerWords>;
-  /** The browser's language, until the server names the owner's. */
+  /** The browser's language, used until the server sends the owner's. */
   ownLocale: Locale;
 }) {
   const stage = useRef<HTMLDivElement>(null);

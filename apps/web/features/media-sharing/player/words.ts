@@ -3,7 +3,7 @@ import { type Locale, locales } from '../../../i18n/locales.ts';
 
 export type PlayerWords = Messages['media-player'];
 
-/** In every language: the server later says which video plays. */
+/** Returns the texts in every language, because the server sends the owner's language later. */
 export async function playerWords(): Promise<Record<Locale, PlayerWords>> {
   const read = async (locale: Locale) => {
     const file = (await import(`../../../messages/${locale}/media-player.json`)) as { default: PlayerWords };

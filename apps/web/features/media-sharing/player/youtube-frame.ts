@@ -9,7 +9,7 @@ interface Message {
   readonly info?: unknown;
 }
 
-/** YouTube's own script talks to its frames in this way: JSON text in both directions. */
+/** Exchanges JSON text with the frame in both directions, as YouTube's own script does. */
 export function openYoutube(about: FrameAbout, tell: FrameEvents): Frame {
   let isReady = false;
   let isWanted = false;
@@ -36,7 +36,7 @@ export function openYoutube(about: FrameAbout, tell: FrameEvents): Frame {
   const greet = (): void => send({ event: 'listening' });
 
   const play = (): void => {
-    // Set the volume before it plays, because it begins with the last visitor's volume.
+    // Sets the volume before playback, because YouTube starts with the visitor's last volume.
     sound();
     command('playVideo');
   };
@@ -112,7 +112,7 @@ function addressOf({ base, videoId, second }: FrameAbout): URL {
     enablejsapi: '1',
     origin: window.location.origin,
     widgetid: '1',
-    // It gets the play command at the right volume.
+    // We send the play command after we set the volume.
     autoplay: '0',
     start: `${Math.floor(second)}`,
     controls: '0',
@@ -130,7 +130,7 @@ function read(data: unknown): Message | null {
   try {
     return JSON.parse(data) as Message;
   } catch {
-    // Not a message of the player.
+    // The message is not from the player.
     return null;
   }
 }

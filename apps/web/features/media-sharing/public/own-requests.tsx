@@ -21,7 +21,7 @@ const tones: Partial<Record<PublicMediaItem['state'], Tone>> = {
 
 const wentWrong = new Set<PublicMediaItem['state']>(['refused', 'failed']);
 
-/** The caller's own requests, newest first. The newest failed one shows its reason, and the others fold. */
+/** Lists the caller's requests, newest first. The newest failed one shows its reason; the others are folded. */
 export function OwnRequests({ room: { name, own } }: { room: PublicMediaRoom }) {
   const t = useTranslations('media-sharing');
   if (own.length === 0) return null;

@@ -21,10 +21,10 @@ import { videoTime } from '../format.ts';
 import { useTitle, VideoLine } from '../video-line.tsx';
 
 const MOST_LETTERS = 2000;
-/** Anything else is a search. The server also finds a link among other words. */
+/** Other texts are searches. The server also finds links between other words. */
 const looksLikeLink = /^\S+\.\S+\/\S*$/;
 
-/** A link or search words, and a password if the owner set one. Logged-out people return here. */
+/** Accepts a link or search words, and a password if the room has one. Logged-out people return here after login. */
 export function RequestForm({ room, shell }: { room: PublicMediaRoom; shell: ShellData }) {
   const t = useTranslations('media-sharing.public');
   return (
@@ -61,7 +61,7 @@ function Fields({ room }: { room: PublicMediaRoom }) {
       onSuccess(sentence) {
         void toast('success', { title: sentence });
         search.reset();
-        // The password stays: the next request needs it again.
+        // Keeps the password, because the next request needs it again.
         if (link.current) link.current.value = '';
       },
     });
@@ -119,7 +119,7 @@ function Fields({ room }: { room: PublicMediaRoom }) {
   );
 }
 
-/** The search results. The viewer chooses one. */
+/** Shows the search results, from which the viewer chooses one. */
 function Offers({
   offers,
   isPending,

@@ -21,7 +21,7 @@ import { Waiting } from '../waiting.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { RequestForm } from './request-form.tsx';
 
-/** The current video, the next ones, and the form to request one. */
+/** Shows the current video, the next ones, and the request form. */
 export function PublicRoomScreen({ name, shell }: { name: string; shell: ShellData }) {
   const t = useTranslations('media-sharing.public');
   const { data: room, error, refetch } = useQuery(publicRoomQuery(name));
@@ -67,7 +67,7 @@ export function PublicRoomScreen({ name, shell }: { name: string; shell: ShellDa
   );
 }
 
-/** More would push the form off a phone's screen. */
+/** More videos would push the form off a phone's screen. */
 const SHOWN = 5;
 
 function Queue({ queue }: { queue: readonly PublicMediaItem[] }) {

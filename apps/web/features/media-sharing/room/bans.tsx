@@ -25,7 +25,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { addBan, bansQuery, type NewBan, removeBan } from '../api.ts';
 import { Waiting } from '../waiting.tsx';
 
-/** Banned people and videos. */
+/** Lists banned people and videos. */
 export function Bans({ userId }: { userId: UserId }) {
   const t = useTranslations('media-sharing.bans');
   const locale = useLocale();

@@ -18,7 +18,7 @@ import { copyText } from '../copy.ts';
 
 const chats = ['kick', 'twitch'] as const;
 
-/** Which chats are read and answered, and otherwise the reason and its fix. */
+/** Shows which chats the bot reads and answers, or the reason why not and the fix. */
 export function Chats({ userId, room, viewersPage }: { userId: UserId; room: MediaRoom; viewersPage: string | null }) {
   const t = useTranslations('media-sharing.chats');
   return (
@@ -72,7 +72,7 @@ const Line = ({ isWell, children }: { isWell: boolean; children: string }) => (
   </p>
 );
 
-/** The fix. A helper only reads what only the owner can do. */
+/** The fix for a chat. A helper sees fixes that only the owner can apply as text. */
 function Remedy({
   userId,
   platform,

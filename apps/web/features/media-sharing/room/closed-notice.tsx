@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { switchOn } from '../api.ts';
 
-/** Why viewers cannot request anything, and the owner's fix. */
+/** Shows why viewers cannot request videos, and the owner's fix. */
 export function ClosedNotice({ room, onSettings }: { room: MediaRoom; onSettings: (() => void) | null }) {
   const t = useTranslations('media-sharing');
   const me = useQuery(meQuery()).data;
@@ -55,7 +55,7 @@ export function ClosedNotice({ room, onSettings }: { room: MediaRoom; onSettings
   );
 }
 
-/** The first step for a person who is new here. */
+/** The first step for a new owner. */
 function SwitchOn({ userId }: { userId: UserId }) {
   const t = useTranslations('media-sharing');
   const turn = useMutation(switchOn(useQueryClient(), userId));

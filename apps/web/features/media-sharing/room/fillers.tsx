@@ -14,7 +14,7 @@ import { LinkForm } from '../link-form.tsx';
 import { useTitle, VideoLine } from '../video-line.tsx';
 import { Waiting } from '../waiting.tsx';
 
-/** The videos that play while there are no requests. Helpers see them; the owner chooses. */
+/** The videos that play while there are no requests. Only the owner can change them; helpers can see them. */
 export function Fillers({ userId, isOwner }: { userId: UserId; isOwner: boolean }) {
   const t = useTranslations('media-sharing.fillers');
   const titleOf = useTitle();

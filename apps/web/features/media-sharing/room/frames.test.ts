@@ -9,7 +9,7 @@ test('a preview is silent, and sets no cookie', () => {
   expect(youtube.searchParams.get('mute')).toBe('1');
   const tiktok = new URL(frameAddress({ provider: 'tiktok', videoId: '6718335390845095173' }, players));
   expect(tiktok.pathname).toBe('/player/v1/6718335390845095173');
-  // It cannot be muted from the start, so it waits for the message.
+  // A TikTok frame cannot start muted, so it must wait for the mute command.
   expect(tiktok.searchParams.get('autoplay')).toBe('0');
 });
 

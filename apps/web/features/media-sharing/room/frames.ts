@@ -1,11 +1,11 @@
 import type { MediaItem, MediaProvider } from '@tally/contract/media-sharing/views';
 
-/** The origins of the platforms' players, or of their simulated ones. */
+/** The origins of the platforms' players, or of the simulated players. */
 export type PlayerOrigins = Readonly<Record<MediaProvider, string>>;
 
 interface FrameOfPlayer {
   readonly path: (id: string) => string;
-  /** The commands that mute the frame if its address cannot. */
+  /** The commands that mute a frame whose URL cannot. */
   readonly commands?: (message: unknown) => readonly object[];
 }
 
@@ -16,7 +16,7 @@ export const frames: Readonly<Record<MediaProvider, FrameOfPlayer>> = {
   tiktok: { path: (id) => `/player/v1/${id}?autoplay=0&rel=0&description=1`, commands: tiktokCommands },
 };
 
-/** A muted player for one video. The id comes from a parsed link, and is still escaped. */
+/** Returns the URL of a muted player for one video. The id comes from a parsed link, but is still escaped. */
 export function frameAddress(
   { provider, videoId }: Pick<MediaItem, 'provider' | 'videoId'>,
   players: PlayerOrigins,
@@ -24,7 +24,7 @@ export function frameAddress(
   return players[provider] + frames[provider].path(encodeURIComponent(videoId));
 }
 
-/** The commands for a TikTok frame when it reports that it is ready: mute first. */
+/** Returns the commands for a TikTok frame that reports it is ready: mute first. */
 export function tiktokCommands(message: unknown): readonly object[] {
   if (typeof message !== 'object' || message === null) return [];
   const isReady =

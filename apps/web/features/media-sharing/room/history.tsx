@@ -19,7 +19,7 @@ import { Waiting } from '../waiting.tsx';
 
 const tones: Partial<Record<MediaState, Tone>> = { played: 'ok', failed: 'danger', refused: 'warn' };
 
-/** The outcomes of the last 30 days' requests. */
+/** Lists the results of the last 30 days' requests. */
 export function History({ userId }: { userId: UserId }) {
   const t = useTranslations('media-sharing.history');
   const [search, setSearch] = useQueryState('search', parseAsString.withDefault(''));

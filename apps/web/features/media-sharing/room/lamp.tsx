@@ -5,7 +5,7 @@ import { useLocale, useNow, useTranslations } from 'next-intl';
 import { relativeTime } from '../../../lib/words/format.ts';
 import { Lamp } from '../../../ui/lamp.tsx';
 
-/** True if OBS is showing this room right now. */
+/** Shows whether OBS is displaying this room right now. */
 export function PlayerLamp({ room: { player, playing, paused } }: { room: MediaRoom }) {
   const t = useTranslations('media-sharing.lamp');
   const locale = useLocale();

@@ -29,13 +29,13 @@ import { QueueTab } from './queue/queue-tab.tsx';
 import { SetUp } from './setup.tsx';
 
 const parts = ['queue', 'history', 'bans', 'fillers', 'settings', 'setup'] as const;
-/** A helper moderates, but changes no settings. */
+/** Helpers moderate the room but cannot change its settings. */
 const partsOfHelper = ['queue', 'history', 'bans', 'fillers'] as const;
 
 const isRefused = (error: Error | null): boolean =>
   error instanceof CallError && (error.status === 403 || error.status === 404);
 
-/** One room, for its owner and for helpers. */
+/** One room, for its owner and its helpers. */
 export function RoomScreen({ userId, players, webUrl }: { userId: UserId; players: PlayerOrigins; webUrl: string }) {
   const t = useTranslations('media-sharing');
   const { data: room, error, refetch, dataUpdatedAt } = useQuery(roomQuery(userId));
@@ -112,7 +112,7 @@ export function RoomScreen({ userId, players, webUrl }: { userId: UserId; player
   );
 }
 
-/** Other rooms that the caller helps with. Shown only if there is a choice. */
+/** Lists the other rooms that the caller helps manage, if there are any. */
 function RoomPicker({ userId }: { userId: UserId }) {
   const t = useTranslations('media-sharing');
   const router = useRouter();

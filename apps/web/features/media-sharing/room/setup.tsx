@@ -18,7 +18,7 @@ import { fetchAddress, renewAddress } from '../api.ts';
 import { copyText } from '../copy.ts';
 import { PlayerLamp } from './lamp.tsx';
 
-/** Three steps from nothing to a player in OBS. The address is a secret that this page never draws. */
+/** Three steps to a player in OBS. The player's URL is secret, so this page never shows it. */
 export function SetUp({ userId, room }: { userId: UserId; room: MediaRoom }) {
   const t = useTranslations('media-sharing.setup');
   const { hasAddress, isConnected } = room.player;

@@ -20,7 +20,7 @@ const chats = [
 ] as const;
 const levels = ['everyone', 'sub', 'vip', 'mod'] as const satisfies MediaSharePermission[];
 
-/** Who may use which command, chat by chat. */
+/** Sets who may use each command in each chat. */
 export function CommandSettings({ edit }: { edit: SettingsEdit }) {
   const t = useTranslations('media-sharing.settings');
   const { prefix } = edit.draft.value;

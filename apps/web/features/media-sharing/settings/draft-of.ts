@@ -14,7 +14,7 @@ import type { Stored } from '../../../lib/drafts/record-draft.ts';
 
 const usual = emptyOf(MediaShareSettings);
 
-/** The numbers of the form with their limits, as the contract has them. */
+/** The number fields of the form, with the limits from the API contract. */
 export const numbers = {
   queueLimit: { min: 1, max: 200 },
   perPerson: { min: 1, max: 50 },
@@ -34,11 +34,11 @@ export const usualNumber = (name: NumberName): number => usual[name];
 
 type Same = Omit<MediaShareSettings, NumberName | 'volume' | 'bannedWords'>;
 
-/** All settings except the volume, which applies at once, and the password, which is never sent back. */
+/** All settings except the volume, which applies immediately, and the password, which the API never returns. */
 export interface SettingsDraft extends Same, Record<NumberName, number | null> {
   readonly enabled: boolean;
   readonly permissions: MediaCommandPermission[];
-  /** One per line. */
+  /** The banned words, one per line. */
   readonly bannedWords: string;
 }
 
@@ -57,7 +57,7 @@ export const storedOf = (share: MediaShare | null): Stored<SettingsDraft> => ({
   version: share?.version ?? NO_RECORD,
 });
 
-/** One row per command, in the order of the contract. Commands without a setting show the default. */
+/** One row per command, in the order of the contract. A command without a setting shows the default. */
 const permissionsOf = (stored: readonly MediaCommandPermission[]): MediaCommandPermission[] =>
   mediaShareCommands.map((command) => stored.find((each) => each.command === command) ?? usualOf(command));
 
@@ -76,7 +76,7 @@ export const wordsIn = (lines: string): string[] => [
   ),
 ];
 
-/** Returns only the changed fields; an emptied number becomes the default again. */
+/** Returns only the changed fields. An empty number field resets the number to its default. */
 export function bodyOf({
   value,
   changed,
@@ -109,7 +109,7 @@ export const areBadWords = (lines: string): boolean => {
 
 export const isBadPrefix = (prefix: string): boolean => !/^\S{1,5}$/u.test(prefix);
 
-/** Whether the API would refuse the draft. */
+/** True if the API would reject the draft. */
 export const hasProblems = (draft: SettingsDraft): boolean =>
   numberNames.some((name) => isBadNumber(name, draft[name])) ||
   areBadWords(draft.bannedWords) ||
@@ -126,7 +126,7 @@ export const isSettingsDraft = (value: unknown): value is SettingsDraft =>
 
 export type ChatName = 'onKick' | 'onTwitch';
 
-/** "Everyone" includes all others; turning it off leaves the others unchanged. */
+/** "Everyone" includes all other groups. Turning it off leaves the others unchanged. */
 export function toggled(
   permissions: readonly MediaCommandPermission[],
   { command, chat, level }: { command: MediaShareCommand; chat: ChatName; level: MediaSharePermission },

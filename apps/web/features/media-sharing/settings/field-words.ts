@@ -7,7 +7,7 @@ import { wordIn } from '../../../lib/words/word-in.ts';
 import type { FieldWords } from '../../../shell/server/values/use-rows.ts';
 import { wordsIn } from './draft-of.ts';
 
-/** The settings of media sharing, by their names in the draft and on the wire. */
+/** The labels of the media sharing settings, by field name in the draft and the API. */
 export function useMediaFields(): FieldWords {
   const t = useTranslations('media-sharing');
   const nameOf = namesFrom(useTranslations('media-sharing.settings'));
@@ -35,7 +35,7 @@ export function useMediaFields(): FieldWords {
 
 const chats: Readonly<Record<string, string>> = { onKick: platformNames.kick, onTwitch: platformNames.twitch };
 
-/** One part per command of the list. */
+/** Splits the permissions into one part per command. */
 const byCommand = (permissions: unknown): unknown =>
   Array.isArray(permissions)
     ? Object.fromEntries(

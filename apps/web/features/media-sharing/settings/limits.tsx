@@ -18,7 +18,7 @@ const limits = [
   'repeatAfterMinutes',
 ] as const satisfies NumberName[];
 
-/** The limits of requests. */
+/** The settings that limit requests. */
 export function LimitSettings({ edit }: { edit: SettingsEdit }) {
   return (
     <div className="grid items-end gap-4 sm:grid-cols-2">

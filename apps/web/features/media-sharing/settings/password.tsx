@@ -15,7 +15,7 @@ import { setPassword } from '../api.ts';
 const LEAST_LETTERS = 4;
 const MOST_LETTERS = 72;
 
-/** Sets, replaces or removes the password without showing it. */
+/** Sets, replaces or removes the password, but never shows it. */
 export function PasswordSettings({ userId, hasPassword }: { userId: UserId; hasPassword: boolean }) {
   const t = useTranslations('media-sharing.settings');
   const [typed, type] = useState('');

@@ -7,7 +7,7 @@ import { Volume } from '../room/queue/volume.tsx';
 import { SettingNumber } from './limits.tsx';
 import type { SettingsEdit } from './settings-tab.tsx';
 
-/** The sound, and who besides moderators can end a video. */
+/** The sound settings, and who besides moderators can skip a video. */
 export function PlaybackSettings({ edit, userId, volume }: { edit: SettingsEdit; userId: UserId; volume: number }) {
   const t = useTranslations('media-sharing.settings');
   const { value } = edit.draft;

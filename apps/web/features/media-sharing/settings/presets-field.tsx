@@ -5,7 +5,7 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { presetFor, presetNames, presetOf } from './presets.ts';
 import type { SettingsEdit } from './settings-tab.tsx';
 
-/** Three ways to run a room. None is selected if the details differ. */
+/** Three presets for a room. None is selected if the settings differ from all of them. */
 export function Presets({ edit }: { edit: SettingsEdit }) {
   const t = useTranslations('media-sharing.settings.presets');
   const chosen = presetOf(edit.draft.value);

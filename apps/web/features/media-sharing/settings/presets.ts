@@ -22,7 +22,7 @@ const presets: Readonly<Record<PresetName, { part: Part; mayRequest: MediaShareP
     },
     mayRequest: ['everyone'],
   },
-  // The default of a new room.
+  // New rooms use this preset.
   careful: {
     part: {
       approval: 'notMods',
@@ -47,7 +47,7 @@ const presets: Readonly<Record<PresetName, { part: Part; mayRequest: MediaShareP
   },
 };
 
-/** The changes to a draft that a preset makes. */
+/** Returns the fields that a preset changes in a draft. */
 export function presetFor(draft: SettingsDraft, name: PresetName): Part & Pick<SettingsDraft, 'permissions'> {
   const { part, mayRequest } = presets[name];
   const permissions = draft.permissions.map(

@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { areBadWords, mostWords } from './draft-of.ts';
 import type { SettingsEdit } from './settings-tab.tsx';
 
-/** The rules for requests and approval, and what viewers see. */
+/** The settings for requests, approval, and what viewers see. */
 export function RequestSettings({ edit }: { edit: SettingsEdit }) {
   const t = useTranslations('media-sharing');
   const { value } = edit.draft;

@@ -29,7 +29,7 @@ import { Presets } from './presets-field.tsx';
 import { RequestSettings } from './requests.tsx';
 import { useMediaSummaries } from './summaries.ts';
 
-/** The owner's settings of the room, in one draft. */
+/** The owner's settings for the room, as one draft. */
 export function SettingsTab({ userId, room }: { userId: UserId; room: MediaRoom }) {
   const me = useQuery(meQuery());
   if (!me.data)

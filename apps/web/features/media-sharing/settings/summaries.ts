@@ -5,7 +5,7 @@ import { percent } from '../../../lib/words/format.ts';
 import { videoTime } from '../format.ts';
 import { type NumberName, type SettingsDraft, usualNumber } from './draft-of.ts';
 
-/** The summary of each closed row's settings. */
+/** Summarizes the settings of each closed row. */
 export function useMediaSummaries(draft: SettingsDraft, volume: number) {
   const t = useTranslations('media-sharing');
   const locale = useLocale();

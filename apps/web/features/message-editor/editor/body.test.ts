@@ -33,7 +33,7 @@ test('an item of a list stays itself wherever it moves, and only its content is 
   ]);
   expect(new Set(moved.buttons.map(({ $id }) => $id)).size).toBe(3);
   expect(JSON.stringify(toBody(moved))).not.toContain('$id');
-  // The API returns a saved move with other ids, which is no change.
+  // The API returns moved items with other ids, which must not count as a change.
   expect(isSame(moved, toEdited(toBody(moved)))).toBe(true);
   expect(isSame(edited, moved)).toBe(false);
 });

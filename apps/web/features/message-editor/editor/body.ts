@@ -1,6 +1,6 @@
 import type { MessageTemplate } from '@tally/message/discord';
 
-/** A message in the editor: no field is absent, an unused one is empty or null. */
+/** A message in the editor. Every field is present; unused ones are empty or null. */
 export interface EditedMessage {
   readonly content: string;
   readonly embed: EditedEmbed | null;
@@ -21,7 +21,7 @@ export interface EditedEmbed {
   readonly thumbnail: string;
   readonly fields: readonly EditedField[];
 }
-/** The key of a list item while it is edited. `isSame` ignores it, and it is never sent. */
+/** A key for a list item during editing. `isSame` ignores it, and it is never sent. */
 interface Item {
   readonly $id: string;
 }
@@ -41,7 +41,7 @@ export interface EditedWebhook {
   readonly avatarUrl: string;
 }
 
-/** New items among the existing ones. */
+/** Creates a new item for a list. */
 export const newField = (): EditedField => ({ $id: crypto.randomUUID(), name: '', value: '', inline: false });
 export const newButton = (url = ''): EditedButton => ({
   $id: crypto.randomUUID(),
@@ -103,7 +103,7 @@ function toEditedEmbed(embed: NonNullable<MessageTemplate['embed']>): EditedEmbe
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
-/** The API's form: empty fields become null. */
+/** Converts a message to the API's format, where empty fields are null. */
 export function toBody({ content, embed, buttons, webhook }: EditedMessage) {
   return {
     content: orNull(content),

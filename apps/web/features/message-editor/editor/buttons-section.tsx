@@ -22,7 +22,7 @@ export function ButtonsSection({
   onChange: (field: string, to: (now: List) => List) => void;
 }) {
   const t = useTranslations('message-editor');
-  // A link to the stream, as on most buttons.
+  // A new button links to the stream if possible, because most buttons do.
   const address = useScene().placeholders.some(({ name }) => name === 'url') ? '{url}' : '';
   const part = (place: number, key: Exclude<keyof EditedButton, '$id'>, label: Parameters<typeof t>[0]) => (
     <Part

@@ -8,7 +8,7 @@ import { FieldsList } from './fields-list.tsx';
 import { Part } from './part.tsx';
 import { Section } from './section.tsx';
 
-/** For a placeholder, or an invalid color. */
+/** Shown for a placeholder or an invalid color. */
 const unknownColor = 0x808080;
 
 type Texts = Exclude<keyof EditedEmbed, 'fields'>;

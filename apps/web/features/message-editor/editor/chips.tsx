@@ -7,7 +7,7 @@ import { useScene } from './part.tsx';
 
 const SHOWN = 8;
 
-/** The placeholders for this kind of message. A press inserts one at the last caret. */
+/** The placeholders for this kind of message. A press inserts one at the last cursor position. */
 export function Chips({ onPick }: { onPick: (name: string) => void }) {
   const t = useTranslations('message-editor.editor');
   const { placeholders, words } = useScene();
@@ -21,7 +21,7 @@ export function Chips({ onPick }: { onPick: (name: string) => void }) {
           type="button"
           title={words[name as keyof typeof words]}
           aria-label={t('insert', { name })}
-          // The text field must keep its caret.
+          // Keeps the focus and the cursor in the text field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(name)}
           className="rounded-mark border border-line bg-raised px-2 py-1 font-mono text-small transition-colors duration-120 hover:border-control pointer-coarse:min-h-11"

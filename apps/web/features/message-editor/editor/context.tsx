@@ -10,13 +10,13 @@ import type { TemplateHandle } from '../template/template-input.tsx';
 export interface EditorScene {
   readonly placeholders: readonly Placeholder[];
   readonly words: PlaceholderWords;
-  /** By path: the length of the filled text, and Discord's limit. */
+  /** The length of each text after filling in placeholders, and Discord's limit, by path. */
   readonly counters: ReadonlyMap<string, { readonly length: number; readonly limit: number }>;
   readonly problems: readonly Problem[];
   readonly sentenceOf: (problem: Problem) => string;
   /**
-   * The person is typing in this part, so chips go there. Pass the reference: its current value knows only the text of
-   * its own render.
+   * Sets the part that the person types in, which receives the chips. Pass the reference, because its value is outdated
+   * after a render.
    */
   readonly onWriting: (part: RefObject<TemplateHandle | null>) => void;
 }

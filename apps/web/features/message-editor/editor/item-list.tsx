@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { moveAt, removeAt } from './list.ts';
 import { useItemFocus } from './use-item-focus.ts';
 
-/** An ordered list with add, move and remove; the focus follows. Each item has `data-item`. */
+/** An ordered list with buttons to add, move and remove items. The focus follows. Each item needs `data-item`. */
 export function ItemList<Item>({
   value,
   most,

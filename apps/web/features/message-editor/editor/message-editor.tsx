@@ -18,14 +18,14 @@ import { IdentitySection } from './identity-section.tsx';
 import { Part } from './part.tsx';
 
 export interface Locked {
-  /** Replaces parts that the plan lacks: a crown and the link to it. */
+  /** Content in place of the parts that the plan lacks: a crown and a link to the plans. */
   readonly buttons?: ReactNode;
   readonly identity?: ReactNode;
 }
 
 const nothing: Locked = {};
 
-/** Edits one message of one kind: its text, card, buttons and sender. Controlled: the draft belongs to the caller. */
+/** Edits the text, card, buttons and sender of one message. The caller holds the draft. */
 export function MessageEditor({
   serverId,
   type,
@@ -42,7 +42,7 @@ export function MessageEditor({
   onChange: (field: string, to: (now: EditedMessage) => EditedMessage) => void;
   words: PlaceholderWords;
   locked?: Locked;
-  /** Everything except the text is folded until it is used. */
+  /** True to fold all unused parts except the text. */
   isCompact?: boolean;
 }) {
   const t = useTranslations('message-editor');
@@ -64,7 +64,7 @@ export function MessageEditor({
           onChange={(field, to) => onChange(field, (now) => ({ ...now, buttons: to(now.buttons) }))}
         />
       )}
-      {/* Only the bot itself can write direct messages. */}
+      {/* A webhook cannot send direct messages, so they have no sender setting. */}
       {type !== 'giveawayDM' &&
         (locked.identity ?? (
           <IdentitySection
@@ -107,12 +107,12 @@ export function MessageEditor({
   );
 }
 
-/** The problems of a message, in the order of its parts. */
+/** Returns the problems of a message, in the order of its parts. */
 export function useProblems(type: MessageType | 'sticky', value: EditedMessage): readonly Problem[] {
   return useMemo(() => findProblems(value, placeholdersFor(type)), [type, value]);
 }
 
-/** The sentence of a problem, in the language of the page. */
+/** Returns the text of a problem in the page's language. */
 export function useProblemSentence(): (problem: Problem) => string {
   const t = useTranslations('message-editor.problems');
   return ({ code, values }) => t(code, { ...values });

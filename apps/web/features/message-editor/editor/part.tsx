@@ -15,7 +15,7 @@ export function useScene(): EditorScene {
   return scene;
 }
 
-/** One text of a message: label, chips, counter after filling, and its problem. */
+/** Edits one text of a message, with its label, chips, character count and problem. */
 export function Part({
   path,
   label,
@@ -67,7 +67,7 @@ export function Part({
 
 const keyOf = ({ code, range }: Problem): string => `${code} ${range?.start ?? ''}`;
 
-/** The problem of a text. If the intention is clear, a button fixes it. */
+/** Shows the problem of a text, with a button to fix it if the intention is clear. */
 function Wrong({
   problem,
   say,
@@ -96,7 +96,7 @@ function Wrong({
   );
 }
 
-/** The problem below reports the overflow, so this counter is not an alert. */
+/** No alert, because the problem below already reports a text that is too long. */
 function Counter({ length, limit }: { length: number; limit: number }) {
   const locale = useLocale();
   return (

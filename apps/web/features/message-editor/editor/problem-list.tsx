@@ -9,11 +9,11 @@ import { meQuery } from '../../../shell/me.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useProblemSentence } from './message-editor.tsx';
 
-/** The problems of a message; a press jumps to the field. */
+/** Lists the problems of a message. A press moves the focus to the field. */
 export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   const t = useTranslations('message-editor.problemList');
   const sentenceOf = useProblemSentence();
-  // Without a session nothing can be posted, so "no problems" would be wrong.
+  // Messages need a session, so "no problems" would be wrong without one.
   const isLoggedOut = isSessionError(useQuery({ ...meQuery(), enabled: false }).error);
   if (isLoggedOut && problems.length === 0) return null;
   return (
@@ -47,7 +47,7 @@ export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   );
 }
 
-/** The field itself, or the first one of its group, with the wrong words selected. */
+/** Focuses the field, or the first field of its group, and selects the invalid text. */
 export function focusPath({ path, range }: Pick<Problem, 'path' | 'range'>): void {
   const found = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path || 'content')}"]`);
   const field = found?.matches('textarea, input') ? found : found?.querySelector<HTMLElement>('textarea, input');

@@ -2,15 +2,15 @@
 
 import { useEffect, useRef, useState } from 'react';
 
-/** The last change of a list. Each one is a new object, so a repeated change counts as well. */
+/** The last change of a list. Each change is a new object, so a repeated change counts too. */
 type Happened =
   | { readonly kind: 'moved'; readonly to: number; readonly by: 1 | -1 }
   | { readonly kind: 'added' }
   | { readonly kind: 'removed'; readonly place: number };
 
 /**
- * Keeps the focus on the moved item, which the browser loses when it moves the element. After a removal the next item
- * gets it, or else the add button. A new item is focused for typing. The list's items have `data-item`.
+ * Keeps the focus on a moved item, which loses it when the browser moves the element. After a removal, the next item or
+ * the add button gets the focus. A new item is focused for typing. List items need `data-item`.
  */
 export function useItemFocus() {
   const list = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function useItemFocus() {
     moved: (place: number, by: 1 | -1) => setHappened({ kind: 'moved', to: place + by, by }),
     added: () => setHappened({ kind: 'added' }),
     removed: (place: number) => setHappened({ kind: 'removed', place }),
-    /** The new position of the moved item, for screen readers. */
+    /** The new position of the moved item, which screen readers announce. */
     place: happened?.kind === 'moved' ? happened.to + 1 : null,
   };
 }

@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 
-/** The two columns, also for the placeholders while they load. */
+/** The two-column layout, which the loading placeholders also use. */
 export const twoColumns = 'grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]';
 
-/** An editor and its preview: side by side if there is space, otherwise as tabs. */
+/** Shows an editor and its preview side by side if there is space, otherwise in tabs. */
 export function BesidePreview({
   words,
   preview,

@@ -5,7 +5,7 @@ import { ExternalLink } from 'lucide-react';
 import { Icon } from '../../../ui/icon.tsx';
 import { CustomEmoji } from './markdown.tsx';
 
-/** Rows of buttons as shown under a message. They do nothing here. */
+/** The buttons below a message, without their actions. */
 export function Buttons({ rows }: { rows: readonly RowPayload[] }) {
   return rows.map((row, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- a row is its place

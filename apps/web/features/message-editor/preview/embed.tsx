@@ -6,7 +6,7 @@ import { TextPart } from './in-place.tsx';
 import { InlineMarkdown, Markdown, OutwardLink } from './markdown.tsx';
 import { Picture } from './picture.tsx';
 
-/** `provider`: the site of a link, which Discord names above its content. */
+/** `provider` is the site of a link, which Discord shows above its content. */
 export function Embed({ embed, provider }: { embed: EmbedPayload; provider?: string }) {
   const { author, title, url, description, fields = [], thumbnail, image, footer } = embed;
   const stripe =
@@ -59,7 +59,7 @@ export function Embed({ embed, provider }: { embed: EmbedPayload; provider?: str
   );
 }
 
-/** Discord puts up to three inline fields in a row; other fields take up the whole line. */
+/** Discord puts up to three inline fields in a row. Other fields get a full row. */
 function Fields({ fields }: { fields: NonNullable<EmbedPayload['fields']> }) {
   return (
     <dl className="discord-embed-fields">
@@ -78,7 +78,7 @@ function Fields({ fields }: { fields: NonNullable<EmbedPayload['fields']> }) {
   );
 }
 
-/** The number of fields in this line: 1, 2 or 3. */
+/** The number of fields in this row, from 1 to 3. */
 export function neighboursOf(fields: readonly { readonly inline: boolean }[], place: number): number {
   if (!fields[place]?.inline) return 1;
   let first = place;

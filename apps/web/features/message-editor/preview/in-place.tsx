@@ -9,7 +9,7 @@ import { type EditedMessage, emptyEmbed } from '../editor/body.ts';
 import type { PlaceholderWords } from '../template/suggestions.tsx';
 import { TemplateInput } from '../template/template-input.tsx';
 
-/** The texts that can be edited in the preview, and whether they have several lines. */
+/** The texts that can be edited in the preview, and whether each is multiline. */
 const texts = {
   content: true,
   'embed.author': false,
@@ -21,7 +21,7 @@ export type TextPath = keyof typeof texts;
 
 export const isText = (path: string): path is TextPath => path in texts;
 
-/** The message behind a preview, where its texts can be edited in the preview. */
+/** The message behind a preview that allows editing. */
 export interface EditedInPlace {
   readonly type: MessageType | 'sticky';
   readonly value: EditedMessage;
@@ -36,7 +36,7 @@ interface InPlaceScene extends EditedInPlace {
 
 export const InPlace = createContext<InPlaceScene | null>(null);
 
-/** A text of a previewed message. Its field replaces it during editing. */
+/** A text of a previewed message, or its input field while a person edits it. */
 export function TextPart({ path, children }: { path: TextPath; children: ReactNode }) {
   const scene = use(InPlace);
   return scene?.at === path ? <OpenText scene={scene} /> : children;
@@ -55,7 +55,7 @@ function OpenText({ scene: { at, type, value, words, onChange, onDone } }: { sce
     const onLeave = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Node && open?.contains(relatedTarget))) done();
     };
-    // With suggestions open, Escape closes those first.
+    // If suggestions are open, Escape only closes those.
     const onKey = ({ key, target }: KeyboardEvent) => {
       if (key === 'Escape' && !(target instanceof Element && target.matches('[aria-controls]'))) done();
     };

@@ -9,7 +9,7 @@ import { showTimestamp } from './timestamp.ts';
 
 export const Names = createContext<DiscordNames>(noNames);
 
-/** Discord's text, drawn from the syntax tree that all our code shares. */
+/** Renders Discord's Markdown from the syntax tree that all our code shares. */
 export function Markdown({ text }: { text: string }) {
   return <div className="discord-text">{parseMarkdown(text).map(drawBlock)}</div>;
 }
@@ -18,7 +18,7 @@ export function InlineMarkdown({ text }: { text: string }) {
   return <>{parseInline(text).map(drawInline)}</>;
 }
 
-/** Parts of a text have no identity except their position. */
+/** Uses positions as keys, because parts of a text have no ids. */
 const drawBlock = (block: Block, place: number): ReactNode => <BlockPart key={place} block={block} />;
 const drawInline = (inline: Inline, place: number): ReactNode => <InlinePart key={place} inline={inline} />;
 
@@ -27,7 +27,7 @@ function BlockPart({ block }: { block: Block }): ReactNode {
     case 'paragraph':
       return <p>{block.children.map(drawInline)}</p>;
     case 'heading':
-      // Not a real heading, because a message must not change the page's outline.
+      // Does not use a heading element, because a message must not change the page's outline.
       return (
         <p className="discord-heading" data-level={block.level}>
           {block.children.map(drawInline)}
@@ -96,12 +96,12 @@ function InlinePart({ inline }: { inline: Inline }): ReactNode {
 
 function Mention({ sign, list, id }: { sign: '@' | '#'; list: 'users' | 'roles' | 'channels'; id: string }) {
   const found = use(Names)[list]?.find((each) => each.id === id);
-  // A missing role or channel is shown as its raw id.
+  // An unknown role or channel is shown as its raw id.
   const name = found?.name.replace(/^[@#]/, '') ?? id;
   return <bdi className="discord-mention">{`${sign}${name}`}</bdi>;
 }
 
-/** Only web addresses, because a message must not inject a script. */
+/** Links only to web URLs, because a message must not inject a script. */
 export function OutwardLink({ href, children }: { href: string; children: ReactNode }) {
   if (!/^https?:\/\//i.test(href)) return <span>{children}</span>;
   return (

@@ -1,4 +1,4 @@
-/** Names for ids: a preview shows names, as Discord does. */
+/** The names of channels, roles and emojis by id, because Discord shows names. */
 export interface DiscordNames {
   readonly roles: readonly { readonly id: string; readonly name: string }[];
   readonly channels: readonly { readonly id: string; readonly name: string }[];

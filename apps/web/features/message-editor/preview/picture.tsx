@@ -8,8 +8,8 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 /**
- * Pictures come through our own origin, which fetches only from known sites. Discord fetches from everywhere, so a
- * picture that we cannot show is replaced by a note with its source.
+ * Pictures load through our own origin, which fetches only from known sites. Discord fetches from any site, so a
+ * picture that we cannot show is replaced by its source URL.
  */
 export function Picture({ src, className }: { src: string; className?: string }) {
   const t = useTranslations('message-editor');
@@ -36,6 +36,6 @@ export function Picture({ src, className }: { src: string; className?: string })
   );
 }
 
-/** Inline pictures and our own need no proxy. */
+/** Data URLs and our own pictures need no proxy. */
 const isOurs = (src: string): boolean =>
   src.startsWith('data:image/') || (typeof window !== 'undefined' && src.startsWith(`${window.location.origin}/`));

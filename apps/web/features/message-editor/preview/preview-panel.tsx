@@ -18,8 +18,8 @@ import type { DiscordNames } from './names.ts';
 import type { PreviewSource } from './source.ts';
 
 /**
- * The message as members will see it, rendered by the code that posts it, with the current stream. The last preview
- * stays until the next one arrives.
+ * Shows the message as members will see it, rendered by the code that posts it and filled with the current stream. The
+ * last preview stays until the next one arrives.
  */
 export function PreviewPanel<Body>({
   body,
@@ -27,11 +27,11 @@ export function PreviewPanel<Body>({
   names,
   inPlace,
 }: {
-  /** Only the editable fields, so a save leaves the preview unchanged. */
+  /** Contains only the editable fields, so saving does not change the preview. */
   body: Body;
   source: PreviewSource<Body>;
   names: DiscordNames;
-  /** If absent, a press on a text jumps to its field. */
+  /** If absent, a press on a text moves the focus to its field. */
   inPlace?: EditedInPlace | undefined;
 }) {
   const t = useTranslations('message-editor');
@@ -44,7 +44,7 @@ export function PreviewPanel<Body>({
     queryFn: ({ signal }) => source.fetch(settled, signal),
     placeholderData: keepPreviousData,
     staleTime: minutes(1),
-    // Creators go live without any action on this page, so the preview refreshes.
+    // Refetches, because creators go live at any time.
     refetchInterval: minutes(1),
   });
   const { data } = preview;
@@ -92,7 +92,7 @@ export function PreviewPanel<Body>({
             <Skeleton className="h-56 w-full" />
           </Loading>
         ) : data.payload ? (
-          // The contract types this as a plain object; its real type is known where it was created.
+          // The contract types the payload as a plain object, but the server builds it as a `MessagePayload`.
           <InPlace value={inPlace && at ? { ...inPlace, at, onDone: () => setAt(null) } : null}>
             <DiscordMessage
               sender={data.sender}
@@ -116,7 +116,7 @@ export function PreviewPanel<Body>({
   );
 }
 
-/** Parts of a drawn message, innermost first, and their fields. */
+/** The parts of a drawn message and their fields, innermost first. */
 const fieldsOfParts = [
   ['.discord-embed-title', 'embed.title'],
   ['[data-part="author"]', 'embed.author'],
@@ -127,13 +127,13 @@ const fieldsOfParts = [
   ['.discord-text', 'content'],
 ] as const;
 
-/** The field of the pressed part of the message. Links, spoilers and open fields keep their own press. */
+/** Returns the field of the pressed part. Links, spoilers and open fields handle their own press. */
 function pressedPath({ target }: MouseEvent): string | null {
   if (!(target instanceof Element) || target.closest('a, button, textarea')) return null;
   return fieldsOfParts.find(([selector]) => target.closest(selector))?.[1] ?? null;
 }
 
-/** Only a refusal of the message itself is shown as the message's fault. */
+/** Shows an error as the message's fault only if the API rejected the message. */
 function whyNone(error: Error): 'loggedOut' | 'failed' | 'away' {
   if (isSessionError(error)) return 'loggedOut';
   return error instanceof CallError && error.status === 400 ? 'failed' : 'away';

@@ -1,7 +1,7 @@
 import type { MessagePreview } from '@tally/contract/message-editor/bodies';
 import type { QueryKey } from '@tanstack/react-query';
 
-/** Where a preview comes from. */
+/** The endpoint of a preview and its parameters. */
 export interface PreviewSource<Body> {
   readonly key: QueryKey;
   readonly fetch: (body: Body, signal: AbortSignal) => Promise<MessagePreview>;

@@ -22,7 +22,7 @@ export const serverPreview = (serverId: ServerId, type: PreviewType): PreviewSou
     ),
 });
 
-/** Saves one part of a kind of message; an empty part uses the standard message. */
+/** Saves one part of a message. An empty part restores the standard message. */
 export const saveServerMessage = (client: QueryClient, serverId: ServerId) =>
   mutationOptions({
     mutationFn: async ({

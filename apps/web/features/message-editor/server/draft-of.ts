@@ -7,7 +7,7 @@ import type { ServerMessageType } from './groups.ts';
 
 /** A server's custom texts for one kind of message. */
 export interface ServerMessageDraft {
-  /** Null: the standard message. */
+  /** The custom message; null for the standard message. */
   readonly message: EditedMessage | null;
   readonly variants: readonly string[];
 }
@@ -23,7 +23,7 @@ export function draftOf(
   };
 }
 
-/** Message and variants are two records with separate versions. */
+/** The message and its variants are separate records, each with its own version. */
 export type ServerMessageVersions = Readonly<Record<keyof ServerMessageDraft, string>>;
 
 export const storedMessage = (

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { FieldWords } from '../../../shell/server/values/use-rows.ts';
 import { usePartWords } from '../part-words.ts';
 
-/** A kind of message of a server: one field in the draft, one field per part on the wire. */
+/** The labels of a server's messages. A message is one field in the draft but several in the API. */
 export function useMessageFields(): FieldWords {
   const t = useTranslations('message-editor.server');
   const partOf = usePartWords();

@@ -34,7 +34,7 @@ import { type Greetings, useGreetingsDraft } from './use-greetings.ts';
 
 const flags = { 'welcome-leave': 'WelcomeAndLeaveNotifications', birthday: 'BirthdayNotifications' } as const;
 
-/** The content of a greeting. The other settings decide when it is posted. */
+/** The fields that change the greeting's content. The other settings decide when it is posted. */
 const tried = [
   'welcomeChannelId',
   'welcomeCard',
@@ -68,12 +68,12 @@ interface PageProps<T extends Settings, G extends GreetType> {
   readonly isWrong: (value: T) => boolean;
   readonly notice?: ReactNode;
   readonly tabs?: ReactNode;
-  /** Next to the last posts. */
+  /** Content below the last posts. */
   readonly below?: ReactNode;
   readonly children: (scene: GreetingScene<T, G>) => ReactNode;
 }
 
-/** The page of a tool that greets members. */
+/** The page of a tool that posts greetings for members. */
 export function GreetingPage<T extends Settings, G extends GreetType>({
   serverId,
   ...props
@@ -204,7 +204,7 @@ function Loaded<T extends Settings, G extends GreetType>({
       >
         {children({ server, edit, discord })}
       </ServerToolPage>
-      {/* Without the plan, people can try everything, but only switch it off. */}
+      {/* Without the plan, people can try all settings, but can only save that the greeting is off. */}
       {(!locked || draft.changed.every((field) => !value[field])) && (
         <DraftBar
           edit={edit}
@@ -217,6 +217,6 @@ function Loaded<T extends Settings, G extends GreetType>({
   );
 }
 
-/** True if a text has an error. */
+/** True if the text contains an error. */
 const hasProblems = (type: GreetType, text: EditedMessage | null): boolean =>
   text !== null && findProblems(text, placeholdersFor(type)).length > 0;

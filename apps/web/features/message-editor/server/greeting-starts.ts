@@ -1,10 +1,10 @@
 import { type EditedEmbed, type EditedMessage, emptyEmbed } from '../editor/body.ts';
 
-/** A message to start from. Null: the standard one. */
+/** A message to start from; null for the standard message. */
 export interface Start<S extends object> {
   readonly name: string;
   readonly message: EditedMessage | null;
-  /** Settings that belong to it. */
+  /** The settings that this start also changes. */
   readonly settings: Partial<S>;
 }
 

@@ -14,7 +14,7 @@ import { MessageEditor } from '../editor/message-editor.tsx';
 import type { PlaceholderWords } from '../template/suggestions.tsx';
 import { useLockedParts } from './locked-parts.tsx';
 
-/** The text of a greeting on the page of its tool. Typing in the standard text turns it into the server's own. */
+/** Edits a greeting on the page of its tool. Typing in the standard text creates a custom one. */
 export function GreetingText({
   server,
   type,
@@ -24,7 +24,7 @@ export function GreetingText({
 }: {
   server: GuildInfo;
   type: GreetType;
-  /** Null: the standard message. */
+  /** The custom message; null for the standard message. */
   value: EditedMessage | null;
   words: PlaceholderWords;
   onChange: (field: string, to: (now: EditedMessage | null) => EditedMessage | null) => void;

@@ -7,7 +7,7 @@ import {
 import { type Platform, platforms, publishedMessages, streamerMessageTypesOf } from '@tally/contract/platforms/words';
 import type { GreetType } from '@tally/contract/servers/parts';
 
-/** Grouped kinds of message: those of one platform, or of several that share a text. */
+/** A group of message kinds, for one platform or for several that share a text. */
 export interface MessageGroup {
   readonly platforms: readonly [Platform, ...Platform[]];
   readonly types: readonly StreamerMessageType[];
@@ -16,10 +16,10 @@ export interface MessageGroup {
 const hasMessage = (platform: Platform, type: StreamerMessageType): boolean =>
   streamerMessageTypesOf[platform].some((each) => each === type);
 
-/** Kinds of message that several platforms have. */
+/** The message kinds that several platforms share. */
 const shared = streamerMessageTypes.filter((type) => platforms.filter((each) => hasMessage(each, type)).length > 1);
 
-/** Platforms with their own content come before those with another site's clips. */
+/** Platforms with their own content come before platforms with a partner's clips. */
 const platformsOf = (type: StreamerMessageType) => {
   const isPartners = (platform: Platform) => Number(publishedMessages[platform].partnerClip === type);
   return platforms
@@ -37,7 +37,7 @@ export const messageGroups: readonly MessageGroup[] = [
   ...shared.map((type) => ({ platforms: platformsOf(type), types: [type] })),
 ];
 
-/** The kinds a server can write: about streamers, to its own members, and about its giveaways. */
+/** All message kinds of a server: about streamers, for its members, and for its giveaways. */
 export type ServerMessageType = StreamerMessageType | GreetType | GiveawayMessageType;
 
 export const isGreeting = (type: ServerMessageType): type is GreetType =>

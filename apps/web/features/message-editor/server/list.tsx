@@ -27,7 +27,7 @@ import { useGroupName } from './group-name.ts';
 import { type MessageGroup, messageGroups, type ServerMessageType } from './groups.ts';
 import { useTypeName } from './type-name.ts';
 
-/** Every kind of message that is sent, by platform, and the source of its text. */
+/** Lists every message kind that is sent, by platform, with the source of its text. */
 export function ServerMessages({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('message-editor.server');
   const server = useQuery(serverQuery(serverId)).data;
@@ -94,13 +94,13 @@ function OfGiveaways({ serverId, server }: { serverId: ServerId; server: GuildIn
   );
 }
 
-/** The content that this installation can watch on each platform. */
+/** Returns the content that this installation can watch on each platform. */
 function useReach(serverId: ServerId): (platform: Platform) => Reach {
   const counts = useQueries({ queries: allCounts(serverId) });
   return (platform) => counts[platforms.indexOf(platform)]?.data?.capabilities;
 }
 
-/** Texts that exist must stay accessible. */
+/** Custom texts stay listed, even if the message is not sent. */
 function hasWords(server: GuildInfo, type: StreamerMessageType): boolean {
   const { message, variants } = draftOf(server, type);
   return message !== null || variants.length > 0;
@@ -136,7 +136,7 @@ function Entry({
   );
 }
 
-/** The first words of the message, default or custom, without its ping. */
+/** Returns the first words of the default or custom message, without its ping. */
 function firstWords(server: GuildInfo, type: ServerMessageType): string {
   const { message, variants } = draftOf(server, type);
   const { content, embed } = message ?? defaultMessage(type, server.locale);

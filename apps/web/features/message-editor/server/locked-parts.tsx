@@ -6,7 +6,7 @@ import { isLocked, PremiumCrown } from '../../../shell/premium-lock.tsx';
 import type { EditedMessage } from '../editor/body.ts';
 import type { Locked } from '../editor/message-editor.tsx';
 
-/** The parts of a message that the server's plan lacks. A part in use can still be changed and removed. */
+/** Returns notices for the message parts that the plan lacks. Parts in use can still be changed and removed. */
 export function useLockedParts(server: GuildInfo | undefined): (message: EditedMessage) => Locked {
   const t = useTranslations('message-editor.server');
   return ({ buttons, webhook }) => ({

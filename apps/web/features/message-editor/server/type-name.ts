@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { isGreeting, isOfGiveaways, type ServerMessageType } from './groups.ts';
 
-/** The name of a kind of message within its group. */
+/** Returns the name of a message kind within its group. */
 export function useTypeName(): (type: ServerMessageType) => string {
   const types = useTranslations('notifications.editor.types');
   const t = useTranslations('message-editor.server');

@@ -12,10 +12,10 @@ import type { EditedMessage } from '../editor/body.ts';
 import { saveServerMessage } from './api.ts';
 import { storedMessage } from './draft-of.ts';
 
-/** The texts of a tool's greetings. Null: the standard message. */
+/** The texts of a tool's greetings; null for the standard message. */
 export type Greetings<G extends GreetType> = Readonly<Record<G, EditedMessage | null>>;
 
-/** A tool's settings and greeting texts as one draft. Each is a record with its own version. */
+/** Combines a tool's settings and greeting texts into one draft. Each is stored as a record with its own version. */
 export function useGreetingsDraft<T extends object, G extends GreetType>(
   server: GuildInfo,
   { form, types, nameOf }: { form: SettingsForm<T>; types: readonly G[]; nameOf: NameOfField },

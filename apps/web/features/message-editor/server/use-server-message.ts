@@ -15,7 +15,7 @@ import {
 } from './draft-of.ts';
 import type { ServerMessageType } from './groups.ts';
 
-/** One kind of message as a draft. If its second call fails, the saved first one is not shown as a conflict. */
+/** Drafts one message kind in two calls. If the second one fails, the first one's save does not count as a conflict. */
 export function useServerMessage(server: GuildInfo, type: ServerMessageType) {
   const t = useTranslations('message-editor.server');
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { variantProblem } from './draft-of.ts';
 
 type List = readonly string[];
 
-/** Several texts for one kind of message, with placeholders. */
+/** Edits several alternative texts for one message kind. */
 export function Variants({
   value,
   onChange,
@@ -33,7 +33,7 @@ export function Variants({
         {(text, place, { name, tools }) => {
           const problem = variantProblem(text);
           return (
-            // A text has no identity: after a removal another one takes its place, and the focus follows.
+            // Texts have no ids, so after a removal the next text takes the position and the focus.
             <div key={place} data-item>
               <Field label={name} error={problem === null ? undefined : problems[problem]} aside={tools}>
                 <FieldParts.Control

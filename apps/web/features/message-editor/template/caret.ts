@@ -1,6 +1,6 @@
 import { parseTemplate } from '@tally/message/template';
 
-/** The text after a change, and the position of the caret. */
+/** The text after a change, and the new caret position. */
 export interface Edit {
   readonly text: string;
   readonly caret: number;
@@ -8,13 +8,13 @@ export interface Edit {
 
 const open = /\{([A-Za-z0-9_.-]{0,64})$/;
 
-/** The part of a placeholder's name before the caret; null when no name is being typed. */
+/** Returns the part of a placeholder's name before the caret, or null if no name is being typed. */
 export function nameBeingTyped(text: string, caret: number): { readonly name: string; readonly start: number } | null {
   const found = open.exec(text.slice(0, caret));
   return found ? { name: found[1] ?? '', start: found.index } : null;
 }
 
-/** Inserts `{name}` at the typed name or the caret, without doubling an existing closing brace. */
+/** Inserts `{name}` in place of the typed name or at the caret. It reuses an existing closing brace. */
 export function putPlaceholder(text: string, caret: number, name: string): Edit {
   const start = nameBeingTyped(text, caret)?.start ?? caret;
   const rest = /^[A-Za-z0-9_.-]*\}/.exec(text.slice(caret))?.[0].length ?? 0;
@@ -24,14 +24,14 @@ export function putPlaceholder(text: string, caret: number, name: string): Edit 
   return { text: `${before}{${name}}${after}`, caret: start + name.length + 2 };
 }
 
-/** Removes a placeholder as a whole, because half of one is meaningless. */
+/** Removes a whole placeholder, because a part of one is meaningless. */
 export function removePlaceholder(text: string, caret: number, direction: 'before' | 'after'): Edit | null {
   const piece = placeholderAt(text, caret, direction);
   if (!piece) return null;
   return { text: text.slice(0, piece.start) + text.slice(piece.end), caret: piece.start };
 }
 
-/** The caret position on the other side of the placeholder beside it. Null: there is no placeholder beside it. */
+/** Returns the caret position across the adjacent placeholder, or null if there is none. */
 export function stepOver(text: string, caret: number, direction: 'before' | 'after'): number | null {
   const piece = placeholderAt(text, caret, direction);
   return piece ? (direction === 'before' ? piece.start : piece.end) : null;

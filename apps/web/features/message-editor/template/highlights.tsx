@@ -1,6 +1,6 @@
 import { findPlaceholder, type Placeholder, parseTemplate } from '@tally/message/template';
 
-/** Drawn behind the input: placeholders as chips, unknown ones underlined. The text itself is invisible. */
+/** Draws chips behind the text field, and underlines unknown placeholders. The text in this layer is invisible. */
 export function Highlights({ text, placeholders }: { text: string; placeholders: readonly Placeholder[] }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function Highlights({ text, placeholders }: { text: string; placeholders:
           </span>
         ),
       )}
-      {/* An empty last line gets its height only from a character. */}
+      {/* A zero-width space gives an empty last line its height. */}
       {'\u200b'}
     </>
   );

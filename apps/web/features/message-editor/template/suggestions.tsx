@@ -9,7 +9,7 @@ export type PlaceholderWords = Readonly<Record<PlaceholderName, string>>;
 
 const MOST = 8;
 
-/** Placeholders whose name begins with the typed text come first, then those that contain it. */
+/** Lists placeholders whose name begins with the typed text first, then those that contain it. */
 export function suggest(placeholders: readonly Placeholder[], typed: string): readonly Placeholder[] {
   const wanted = typed.toLowerCase();
   const begins = placeholders.filter(({ name }) => name.startsWith(wanted));
@@ -45,7 +45,7 @@ export function Suggestions({
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
           role="option"
           aria-selected={place === active}
-          // The field must keep the focus, because it would lose its caret otherwise.
+          // Keeps the focus in the field, which would lose its caret otherwise.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(name)}
           className={cx(

@@ -17,11 +17,11 @@ export interface TemplateHandle {
 const frame =
   'grid w-full min-w-0 rounded-control border border-control bg-ground transition-colors duration-120 hover:border-muted has-[:focus-visible]:border-text has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-text has-[[data-invalid]]:border-red';
 
-/** Text and layout of the field and of the layer behind it: both must wrap at the same characters. */
+/** The styles of the field and of the layer behind it, because both must wrap text at the same place. */
 const shape =
   'col-start-1 row-start-1 w-full px-3 py-2 text-body leading-normal whitespace-pre-wrap pointer-coarse:text-lead';
 
-/** A text with placeholders. It is a plain text area with all its usual behavior; the chips are drawn behind it. */
+/** A plain text area with all its usual behavior. The placeholder chips are drawn behind it. */
 export function TemplateInput({
   path,
   value,
@@ -33,7 +33,7 @@ export function TemplateInput({
   disabled = false,
   handle,
 }: {
-  /** The part of the message: problems link here. */
+  /** The path of this text in the message, to which problems link. */
   path: string;
   value: string;
   onChange: (text: string) => void;
@@ -66,7 +66,7 @@ export function TemplateInput({
     area.current?.focus();
   };
   useImperativeHandle(handle, () => ({ put }));
-  // The browser moves the caret to the end of a text that was not typed.
+  // Restores the caret, because the browser moves it to the end after a change by script.
   useLayoutEffect(() => {
     if (wantedCaret.current === null) return;
     area.current?.setSelectionRange(wantedCaret.current, wantedCaret.current);
@@ -146,7 +146,7 @@ export function TemplateInput({
   );
 }
 
-/** True if the key was for the list. */
+/** Returns true if the list of suggestions handled the key. */
 function moveInList(
   event: KeyboardEvent,
   about: {
@@ -177,12 +177,12 @@ function moveInList(
       return false;
   }
   event.preventDefault();
-  // The surrounding dialog or bar would handle Escape as well.
+  // Otherwise Escape would also close the surrounding dialog or save bar.
   event.stopPropagation();
   return true;
 }
 
-/** Arrow keys step over a chip; in right-to-left text they mean the other direction. */
+/** Moves the caret over a chip with the arrow keys, whose direction is reversed in right-to-left text. */
 function arrowTarget(event: KeyboardEvent<HTMLTextAreaElement>, text: string, caret: number): number | null {
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return null;
   const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';

@@ -46,7 +46,7 @@ export const choosePlace = (client: QueryClient, serverId: ServerId, moveId: str
     onSuccess: (move) => client.setQueryData(fileQuery(serverId, moveId).queryKey, move),
   });
 
-/** `say` turns the outcome into the sentence on the page. */
+/** `say` turns the outcome into the sentence that the page shows. */
 export const applyFile = (
   client: QueryClient,
   { serverId, moveId, say }: { serverId: ServerId; moveId: string; say: (outcome: FileOutcome) => string },

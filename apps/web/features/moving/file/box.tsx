@@ -15,7 +15,7 @@ import { readFile } from './api.ts';
 
 const leftOut = ['secrets', 'plan', 'history', 'running', 'people'] as const;
 
-/** The box in which a person creates, drops or chooses a settings file. */
+/** Lets a person create, drop or choose a settings file. */
 export function FileBox({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('moving.file');
   const read = useMutation(readFile(useQueryClient(), serverId));

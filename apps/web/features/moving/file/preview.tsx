@@ -24,7 +24,7 @@ import { useOutcome } from './outcome.tsx';
 const groups = ['added', 'changed', 'removed', 'leftOut'] as const;
 const sides = { added: 'to', changed: 'both', removed: 'from', leftOut: 'to' } as const;
 
-/** Compares a settings file with the server: the differences, and the replacements for its channels and roles. */
+/** Compares a settings file with the server: shows the differences, and replaces missing channels and roles. */
 export function FilePreview({ serverId, moveId }: { serverId: ServerId; moveId: string }) {
   const t = useTranslations('moving.file');
   const locale = useLocale();
@@ -103,7 +103,7 @@ function Group({
   );
 }
 
-/** The replacements for the file's channels and roles. Open if one of them has none. */
+/** Chooses replacements for the file's channels and roles. It is open while one has no replacement. */
 function Places({ serverId, move }: { serverId: ServerId; move: FileMove }) {
   const t = useTranslations('moving.file');
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;

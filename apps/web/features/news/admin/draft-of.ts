@@ -1,7 +1,7 @@
 import type { NewsBody, NewsInDetail } from '@tally/contract/news/calls';
 import { isSlug } from '../../../lib/paths/slug.ts';
 
-/** The edited form: one change per line, a day, and text where the API may have null. */
+/** A changelog in the form: one change per line, a day, and empty text where the API has null. */
 export interface NewsDraft {
   readonly identifier: string;
   readonly title: string;

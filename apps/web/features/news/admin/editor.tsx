@@ -20,7 +20,7 @@ import { addNews, allNewsQuery, changeNews, removeNews } from '../api.ts';
 import { bodyOf, draftOf, emptyDraft, isNewsDraft, isReady, type NewsDraft } from './draft-of.ts';
 import { NewsFields } from './fields.tsx';
 
-/** Null: a new changelog. */
+/** Edits the changelog with this id; null creates a new one. */
 export function EditorScreen({ id }: { id: string | null }) {
   const t = useTranslations('news.admin');
   const { data, error, refetch } = useQuery(allNewsQuery());

@@ -25,7 +25,7 @@ export async function changelogsMetadata(): Promise<Metadata> {
   };
 }
 
-/** The changelogs, by month. */
+/** Lists the changelogs by month. */
 export async function ChangelogsPage({ searchParams }: { searchParams: Search }) {
   const [{ after }, t, locale] = await Promise.all([searchParams, getTranslations('news'), getLocale()]);
   const cursor = typeof after === 'string' ? `&cursor=${encodeURIComponent(after)}` : '';

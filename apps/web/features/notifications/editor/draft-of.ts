@@ -6,14 +6,14 @@ import type { Platform } from '@tally/contract/platforms/platform';
 import { streamerMessageTypesOf } from '@tally/contract/platforms/words';
 import { type EditedMessage, toBody, toEdited } from '../../message-editor/editor/body.ts';
 
-/** Keys and values over all platforms; `settingsOf` decides which of them a streamer has. */
+/** The union of all platforms' keys and values. `settingsOf` picks those that a streamer has. */
 type KeyOf<U> = U extends unknown ? keyof U : never;
 type ValueOf<U, K extends PropertyKey> = U extends unknown ? (K extends keyof U ? U[K] : never) : never;
 export type SettingKey = Exclude<KeyOf<StreamerBody>, 'customMessages'>;
 export type Settings = { readonly [K in SettingKey]?: ValueOf<StreamerBody, K> };
 export type MessageKey = `message.${StreamerMessageType}`;
 
-/** All changeable settings of a streamer side by side, so changes can be named. */
+/** All editable settings in one flat object, so each change has a field name. */
 export type StreamerDraft = Settings & { readonly [K in MessageKey]?: EditedMessage | null };
 
 export const messageKey = (type: StreamerMessageType): MessageKey => `message.${type}`;
@@ -31,7 +31,7 @@ export function draftOf(streamer: StreamerInDetail): StreamerDraft {
   return Object.fromEntries([...settings, ...messages]) as StreamerDraft;
 }
 
-/** The body of a save: the changed settings, and all messages if one changed (the API replaces the list as a whole). */
+/** Returns the changed settings. If a message changed, it adds all, because the API replaces the whole list. */
 export function changeOf(platform: Platform, draft: StreamerDraft, changed: readonly string[]): StreamerBody {
   const settings = settingKeys(platform)
     .filter((key) => changed.includes(key))
@@ -47,11 +47,11 @@ function messagesOf(platform: Platform, draft: StreamerDraft) {
   });
 }
 
-/** The complete settings, for a copy elsewhere. */
+/** Returns all settings, to copy them to another streamer. */
 export const wholeOf = (platform: Platform, draft: StreamerDraft): StreamerBody =>
   changeOf(platform, draft, [...settingKeys(platform), ...streamerMessageTypesOf[platform].map(messageKey)]);
 
-/** Copies another streamer's settings into a draft. Fields that they do not have stay unchanged. */
+/** Copies another streamer's settings into a draft. Fields which that streamer lacks stay unchanged. */
 export function withBody(platform: Platform, draft: StreamerDraft, body: StreamerBody): StreamerDraft {
   const { customMessages, ...settings } = body;
   const messages = customMessages

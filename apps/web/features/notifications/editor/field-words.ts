@@ -51,10 +51,10 @@ export function useStreamerFields(): FieldWords {
   };
 }
 
-/** A message is one field in the draft and in the record of changes. */
+/** A message counts as one field in the draft and in the change log. */
 const messageField = /^(?:message|customMessages)\.(\w+)$/;
 
-/** Lists of roles by purpose, so an added role is one row. */
+/** Groups lists of roles by purpose, so an added role is one row. */
 const byCount = (roles: unknown): unknown =>
   Array.isArray(roles)
     ? Object.fromEntries((roles as GiftedSubRole[]).map(({ giftedSubs, roleId }) => [giftedSubs, roleId]))

@@ -11,7 +11,7 @@ import { useSummaries } from './summaries.ts';
 
 type Summaries = ReturnType<typeof useSummaries>;
 
-/** The summaries of the closed sections for a draft. */
+/** Returns the summaries of the closed sections for a draft. */
 function said(value: Partial<StreamerDraft>, platform: 'kick' | 'youtube' = 'kick'): Summaries {
   const scene = {
     platform,
@@ -36,7 +36,7 @@ function said(value: Partial<StreamerDraft>, platform: 'kick' | 'youtube' = 'kic
   );
   const [first] = heard;
   if (!first) throw new Error('nothing was drawn');
-  // Direction marks in names are invisible.
+  // Removes the invisible direction marks around names.
   return JSON.parse(JSON.stringify(first).replaceAll(/[\u2068\u2069]/g, '')) as Summaries;
 }
 

@@ -19,8 +19,8 @@ const hasMedia = (platform: EditorSceneProps['platform']): boolean =>
   (['clips', 'vods', 'videoKinds'] as const).some((part) => hasSettings(platform, part));
 
 /**
- * The folded sections below the message. They are larger than the rest of the page: their code is loaded when their
- * titles are in sight, hovered or focused, and each section is rendered when it is opened.
+ * The folded sections below the message. Their code is larger than the rest of the page, so it loads when their titles
+ * are visible, hovered or focused. Each section renders when it is opened.
  */
 export function Folds({ scene, journal }: { scene: EditorSceneProps; journal: readonly JournalRow[] }) {
   const t = useTranslations('notifications.editor');
@@ -28,7 +28,7 @@ export function Folds({ scene, journal }: { scene: EditorSceneProps; journal: re
   const roleWords = useTranslations('role-sync');
   const { parts, want, place } = useParts();
   const { platform, streamer, server, discord } = scene;
-  // Loaded when the sections come into sight, like their code.
+  // Fetched together with the code of the sections.
   const counters = useQuery({ ...countersQuery(streamer.guildId), enabled: parts !== null }).data;
   const said = useSummaries(scene, journal, counters);
   const fold = (title: string, summary: string | undefined, draw: (parts: Parts) => ReactNode) => (

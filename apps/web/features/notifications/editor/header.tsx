@@ -27,7 +27,7 @@ import type { EditorSceneProps } from './scene.ts';
 interface HeaderProps {
   readonly scene: EditorSceneProps;
   readonly lastTest: JournalRow | undefined;
-  /** The message on the page is the one to test. */
+  /** The kind of message that the test sends. */
   readonly type: StreamerMessageType;
   readonly siteName: string;
   readonly addressName: string;
@@ -78,7 +78,7 @@ export function EditorHeader({ scene, lastTest, type, siteName, addressName }: H
   );
 }
 
-/** Sends a test through the real pipeline, with the unsaved changes, and shows its result. */
+/** Sends a test with the unsaved changes through the real pipeline, and shows the result. */
 function TestButton({
   scene: { platform, streamer, discord, draft },
   lastTest,
@@ -97,7 +97,7 @@ function TestButton({
     const body = changeOf(platform, draft.value, draft.changed);
     test.mutate({ streamer: { ...streamer, usersForLiveRole: [] }, message: type, body });
   };
-  // The server's clock may be slightly behind ours.
+  // The server's clock may be slightly behind the browser's.
   const isNew = askedAt !== null && lastTest !== undefined && lastTest.times.detected.getTime() > askedAt - 5_000;
   const outcome = isNew ? lastTest.outcome : null;
   const took = isNew && lastTest.times.sent ? lastTest.times.sent.getTime() - lastTest.times.detected.getTime() : null;
@@ -124,11 +124,11 @@ function TestButton({
   );
 }
 
-/** The page itself knows only the name in the address, which on some platforms is a code. */
+/** Sets the tab's title, because the page only knows the name in the URL, which can be a code. */
 function useTabTitle(title: string, ofAddress: string): void {
   useEffect(() => {
     document.title = title;
-    // Trap: Next streams the page's own title, and on a busy machine it comes after this one.
+    // Trap: Next streams the page's own title, which can arrive after ours on a slow machine.
     const observer = new MutationObserver(() => {
       if (document.title === ofAddress && ofAddress !== title) document.title = title;
     });

@@ -10,7 +10,7 @@ import { LargePath } from '../../../ui/node-path.tsx';
 import { hasTrouble, signalOf } from '../signal.ts';
 import { useReason } from '../use-reason.ts';
 
-/** The path of the last real post, or of a test if there was none: step by step, with the time since detection. */
+/** Shows the path of the last real post, or of a test if there is none, with the time of each step since detection. */
 export function LastPath({ last, discord }: { last: JournalRow | undefined; discord: DiscordGuildData | undefined }) {
   const t = useTranslations('notifications.editor');
   const locale = useLocale();

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import type { StreamerAddress } from '../api.ts';
 
-/** A name that a person typed, or one from when this server followed them. */
+/** Shown for a name that this server does not follow, such as a mistyped or outdated one. */
 export function NotFollowed({ address: { serverId, platform, ...address } }: { address: StreamerAddress }) {
   const name = plainName(address.name);
   const t = useTranslations('notifications');

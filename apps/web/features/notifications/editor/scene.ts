@@ -13,7 +13,7 @@ export interface EditorSceneProps {
   readonly draft: Draft<StreamerDraft>;
 }
 
-/** Sets one setting; consecutive letters in a field are one undo step. */
+/** Sets one setting. Consecutive letters in a field are one undo step. */
 export const setIn =
   <K extends SettingKey>(draft: Draft<StreamerDraft>, key: K) =>
   (value: StreamerDraft[K]): void =>

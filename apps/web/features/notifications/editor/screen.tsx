@@ -47,7 +47,7 @@ export interface EditorProps {
   readonly platform: Platform;
   readonly name: string;
   readonly words: PlaceholderWords;
-  /** Shown in the browser's tab. */
+  /** The site's name for the browser tab. */
   readonly siteName: string;
 }
 
@@ -55,7 +55,7 @@ export function StreamerEditor(props: EditorProps) {
   const { serverId, platform, name } = props;
   const address: StreamerAddress = { serverId, platform, name };
   const streamer = useQuery(streamerQuery(address));
-  // The last post is above the form. Waiting for it keeps the form from moving under a reader.
+  // The last post is shown above the form, so waiting for it keeps the form in place.
   const journal = useQuery(streamerJournalQuery(address));
   if (streamer.isError && !streamer.data) {
     if (streamer.error instanceof CallError && streamer.error.code === 'streamerNotFound')

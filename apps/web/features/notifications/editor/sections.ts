@@ -1,4 +1,4 @@
-// One script, fetched when the folded sections come into sight.
+// Exports all folded sections as one script, which loads when they come into view.
 
 export { CounterForm } from '../../stat-counters/form.tsx';
 export { AdvancedSection } from './sections/advanced.tsx';

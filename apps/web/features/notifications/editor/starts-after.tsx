@@ -9,7 +9,7 @@ import { useBotName } from '../../../shell/server/other-bots.ts';
 import { Button } from '../../../ui/button.tsx';
 import { setPaused } from '../api.ts';
 
-/** Nothing is posted until another bot has left, unless a manager starts earlier. */
+/** Shown while posts are paused until another bot leaves. A manager can start them earlier. */
 export function StartsAfter({ streamer }: { streamer: StreamerInDetail }) {
   return (
     streamer.startsAfter && <Waiting streamer={streamer} serverId={streamer.guildId} botId={streamer.startsAfter} />

@@ -10,7 +10,7 @@ import { isolated } from '../../../lib/words/mentions.ts';
 import { creatorTypes, isOf } from '../../stat-counters/api.ts';
 import type { EditorSceneProps } from './scene.ts';
 
-/** The summary of each closed section, including unsaved settings. */
+/** Summarizes each closed section, including unsaved settings. */
 export function useSummaries(
   { platform, streamer, draft, discord }: EditorSceneProps,
   journal: readonly JournalRow[],

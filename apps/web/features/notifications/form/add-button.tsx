@@ -17,21 +17,21 @@ import { Kbd } from '../../../ui/kbd.tsx';
 
 const loadForm = () => import('./add-streamer.tsx').then((module) => module.AddStreamer);
 const AddStreamer = dynamic(loadForm, { ssr: false });
-/** A person who hovers or focuses the button will probably want the form next. */
+/** Preloads the form on hover or focus, because the person will probably open it. */
 const soon = { onPointerEnter: () => void loadForm(), onFocus: () => void loadForm() };
 
 interface AddForm {
-  /** Null: the plan has room on no platform. */
+  /** Opens the form; null if the plan has no slot on any platform. */
   readonly open: (() => void) | null;
-  /** The button for a page's header. It is quiet while the list is empty, because the list shows the primary one. */
+  /** The button for a page's header. While the list is empty, it is secondary to the button in the list. */
   readonly button: ReactNode;
-  /** For an empty list: the primary button, and the way to add many. */
+  /** The buttons for an empty list: the primary one, and the one to add many streamers. */
   readonly second: ReactNode;
-  /** The open form, or nothing. */
+  /** The form while it is open. */
   readonly form: ReactNode;
 }
 
-/** The form *Add a streamer* and the buttons that open it, for any page of a server. */
+/** Returns the *Add a streamer* form and the buttons that open it, for any page of a server. */
 export function useAddForm(about: { serverId: ServerId; prefer?: Platform; others?: readonly Streamer[] }): AddForm {
   const t = useTranslations('notifications');
   const [isAdding, setAdding, typed] = useIsAdding();
@@ -41,11 +41,11 @@ export function useAddForm(about: { serverId: ServerId; prefer?: Platform; other
   const listed = counts.filter((_, index) => !about.prefer || platforms[index] === about.prefer);
   const isEmpty = listed.every(({ data }) => data?.currentTotal === 0 && (data.isAvailable || !about.prefer));
   const mostFollowed = platforms[totals.indexOf(Math.max(...totals))];
-  // The form is large and loaded late, but the key or click that opens it must not feel slow.
+  // The form is large and loads late, so it opens in a transition to keep the click responsive.
   const open = () => startTransition(() => setAdding(true));
   const home = useRef<HTMLButtonElement>(null);
   const router = useRouter();
-  // A list of one platform does not show streamers added on another.
+  // A list of one platform does not show streamers that were added on another one.
   const onAdded = ([first]: readonly Streamer[]) => {
     const isElsewhere = first && about.prefer && first.platform !== about.prefer;
     if (isElsewhere) router.push(`/dashboard/server/${about.serverId}/notifications/${first.platform}`);
@@ -109,7 +109,7 @@ function AddButton({
   );
 }
 
-/** The form opens on request, or if the address asks for it, as a command's link does. */
+/** Opens the form on request, or if the URL asks for it, as in links from bot commands. */
 function useIsAdding() {
   const [isWanted, setWanted] = useState(false);
   const router = useRouter();

@@ -36,8 +36,8 @@ import { useOutcome } from './use-outcome.ts';
 const FORM = 'add-streamer';
 
 /**
- * Adds a streamer of any platform, or all that were pasted. Lines that cannot be added show the reason; the others are
- * added anyway.
+ * Adds a streamer on any platform, or all pasted ones. Lines that cannot be added show the reason and do not block the
+ * others.
  */
 export function AddStreamer({
   serverId,
@@ -49,13 +49,13 @@ export function AddStreamer({
   onClose,
 }: {
   serverId: ServerId;
-  /** The platform of the page: if several platforms have the name, its channels come first. */
+  /** The page's platform. If a name exists on several platforms, its channels come first. */
   prefer?: Platform | undefined;
-  /** The channels that the server follows there. */
+  /** The streamers that the server already follows on that platform. */
   others?: readonly Streamer[];
-  /** A name from the address. */
+  /** A name from the URL. */
   typed?: string | undefined;
-  /** Gets the focus on close if the element that had it is gone, such as the button of an empty list. */
+  /** Gets the focus on close if the element that opened the form is gone, such as the button of an empty list. */
   home: RefObject<HTMLElement | null>;
   onAdded: (added: readonly Streamer[]) => void;
   onClose: () => void;
@@ -201,7 +201,7 @@ function useNotes(serverId: ServerId) {
   return { noteOf, isFollowed, roomOn };
 }
 
-/** Channel and ping: the server's defaults, the last choice, or likely ones. */
+/** Returns the channel and ping: the server's defaults, the last choice, or likely ones. */
 function usePlaces(serverId: ServerId, others: readonly Streamer[]) {
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles']));
   const { channels = [], roles = [] } = discord.data ?? {};
@@ -209,7 +209,7 @@ function usePlaces(serverId: ServerId, others: readonly Streamer[]) {
   const [chosen, setChannel] = useState<string | null>(null);
   const [role, setRole] = useState<string | null>();
   const [lastChannel, lastRole] = last[serverId] ?? [];
-  // The channel or role may have been deleted.
+  // The remembered channel or role may have been deleted.
   const kept = channels.find(({ id, validPermissions }) => id === lastChannel && validPermissions)?.id;
   const server = useQuery(serverQuery(serverId)).data;
   const usual = channels.find(
@@ -246,7 +246,7 @@ function PlaceFields({
             icon={RotateCw}
             variant="ghost"
             size="compact"
-            // As tall as the label next to it.
+            // Makes the button as tall as the label next to it.
             className="-my-2"
             onClick={() => void client.fetchQuery(freshDiscordData(serverId))}
             aria-label={t('checkAgain')}
@@ -278,8 +278,8 @@ function PlaceFields({
 }
 
 /**
- * Returns whether the focus can go back to this element: it is a control that still exists, not the heading of a page
- * that just opened.
+ * Returns true if this element can get the focus back: it must be an existing control, not the heading of a page that
+ * just opened.
  */
 const isThere = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element.tabIndex >= 0;
@@ -289,7 +289,7 @@ const freshDiscordData = (serverId: ServerId) => ({
   staleTime: 0,
 });
 
-/** The most common channel is probably right for the next streamer. */
+/** The most common channel is probably the right one for the next streamer. */
 function mostUsed(others: readonly Streamer[]): string | null {
   const counts = new Map<string, number>();
   for (const streamer of others) {

@@ -4,7 +4,7 @@ import { type Candidate, keyOf } from '../../../shell/streamers/search.ts';
 import { inOrder } from '../../../shell/streamers/use-search.ts';
 import type { RunState, RunStates } from '../list/bulk/run.ts';
 
-/** The state of one of several typed names. Only those with `isAddable` are added. */
+/** The state of one typed name. Only names with `isAddable` are added. */
 export type LineState =
   | 'checking'
   | 'found'
@@ -30,7 +30,7 @@ export interface Line {
   readonly channel: Candidate | undefined;
   /** The channels to choose from if a name is ambiguous. */
   readonly choices: readonly Candidate[];
-  /** Why looking up or adding was refused. */
+  /** The error of looking up or adding the name. */
   readonly error: Error | null;
 }
 
@@ -43,14 +43,14 @@ const MOST_CHOICES = 4;
 
 export function linesOf(about: {
   pieces: readonly string[];
-  /** One look-up for each piece. */
+  /** One lookup per name. */
   lookUps: readonly LookUp[];
   prefer: Platform | undefined;
-  /** Which candidate the person chose, by piece. */
+  /** The candidate that the person chose for each name. */
   chosen: ReadonlyMap<string, string>;
   results: RunStates;
   isFollowed: (row: Candidate) => boolean;
-  /** How many more the server may follow on this platform. */
+  /** Returns how many more channels the server may follow on this platform. */
   roomOn: (platform: Platform) => number;
 }): Line[] {
   const room = new Map<Platform, number>();
@@ -85,7 +85,7 @@ export function linesOf(about: {
 
 const failureOf = (result: RunState | undefined): Error | null => (typeof result === 'object' ? result.error : null);
 
-/** The chosen one, or else the only exact match, preferably on the preferred platform. */
+/** Returns the chosen candidate, or else the only exact match, with the preferred platform first. */
 function meant(rows: readonly Candidate[], prefer: Platform | undefined, key: string | undefined) {
   const chosen = rows.find((row) => keyOf(row) === key);
   if (chosen) return chosen;
@@ -95,11 +95,11 @@ function meant(rows: readonly Candidate[], prefer: Platform | undefined, key: st
   return another ? undefined : only;
 }
 
-/** No one writes a longer list by hand. */
+/** A list that a person types by hand is never longer than this. */
 export const MOST_NAMES = 100;
 const MOST_LETTERS = 15_000;
 
-/** The names and links in a text, separated by lines or commas, without duplicates. */
+/** Splits a text into names and links at line breaks and commas, without duplicates. */
 export function piecesOf(text: string): { readonly pieces: readonly string[]; readonly isCut: boolean } {
   const pieces = new Map<string, string>();
   for (const part of text.slice(0, MOST_LETTERS).split(/[\n\r,;،؛]+/u))
@@ -108,7 +108,7 @@ export function piecesOf(text: string): { readonly pieces: readonly string[]; re
   return { pieces: all.slice(0, MOST_NAMES), isCut: text.length > MOST_LETTERS || all.length > MOST_NAMES };
 }
 
-/** Names may contain spaces, such as Harbor Radio; links and handles may not. */
+/** Names may contain spaces, such as Harbor Radio. Links and handles may not. */
 function wordsOf(part: string): string[] {
   const words = part.split(/\s+/u).filter((word) => word !== '');
   if (words.every((word) => /^@.|\//u.test(word))) return words;

@@ -1,9 +1,9 @@
 import type { ChannelFinding } from '@tally/contract/servers/calls';
 
-/** Common names of servers' channels for such news, the plainest first. */
+/** Common words in the names of announcement channels, the most specific first. */
 const words = [/live/iu, /stream|بث/iu, /notif|alert|إشعار|تنبيه/iu, /announce|news|إعلان|أخبار/iu];
 
-/** The channel that probably announces a server's first streamer, as a suggestion in the form. Null: no good guess. */
+/** Suggests the channel for a server's first streamer. Returns null if there is no good guess. */
 export function suggestedChannel(channels: readonly ChannelFinding[]): string | null {
   const open = channels.filter(
     ({ type, validPermissions }) => validPermissions && (type === 'text' || type === 'announcement'),

@@ -17,7 +17,7 @@ interface TypedListProps {
   onChoose: (piece: string, row: Candidate) => void;
 }
 
-/** The typed names, one per line: who they are, and whether they can be added. */
+/** Lists the typed names, one per line, with their channels and whether they can be added. */
 export function TypedList({ lines, onChoose }: TypedListProps) {
   const t = useTranslations('notifications.adding');
   return (

@@ -12,13 +12,13 @@ import { useCreate } from '../../../shell/use-create.ts';
 import { addOne, newStreamerKey, refreshList } from '../api.ts';
 import { type RunState, type RunStates, runAll } from '../list/bulk/run.ts';
 
-/** Where the messages go, and which role they ping. */
+/** The channel for the messages, and the role that they ping. */
 export interface Places {
   readonly channelId: ChannelId;
   readonly roleId: RoleId | null;
 }
 
-/** Adds one after the other, and stores each result by `keyOf`. */
+/** Adds streamers one after the other, and stores each result by `keyOf`. */
 export function useAdding(serverId: ServerId) {
   const client = useQueryClient();
   const add = useCreate(addOne(serverId), { by: newStreamerKey });

@@ -8,8 +8,8 @@ import type { RunStates } from '../list/bulk/run.ts';
 import { type Line, linesOf } from './line-state.ts';
 
 /**
- * Several typed names with the platforms' answers. The preferred platform is asked first, and the others only about
- * names it does not know.
+ * Looks up several typed names. It queries the preferred platform first, and the others only for names that it does not
+ * find.
  */
 export function useLines(about: {
   pieces: readonly string[];

@@ -13,12 +13,12 @@ import { postNow, sendTest, streamerJournalQuery } from '../api.ts';
 import { channelOf } from '../channel-of.ts';
 import { shownName } from '../shown-name.ts';
 
-/** Announces the result after the form closes: the next stream, the test, or the current stream. */
+/** Announces the result after the form closes, with buttons for the next streamer, a test or the current stream. */
 export function useOutcome(serverId: ServerId, discord: Parameters<typeof plainMentions>[1] | undefined) {
   const t = useTranslations('notifications');
   const words = useTranslations('ui');
   const client = useQueryClient();
-  // The mutation cache reports failures.
+  // Failures need no handler, because the mutation cache reports them.
   const press = (work: Promise<string>) =>
     void work.then(
       (sentence) => void toast('success', { title: plainMentions(sentence, discord ?? {}) }),
@@ -26,7 +26,7 @@ export function useOutcome(serverId: ServerId, discord: Parameters<typeof plainM
     );
   const test = (streamer: Streamer) => press(createApart(client, sendTest(client), { streamer }));
 
-  /** The message about a stream that was live before its streamer was added. */
+  /** Finds the message about a stream that was live before its streamer was added. */
   const findStopped = async (added: Streamer): Promise<string | null> => {
     if (!added.isCurrentlyLive) return null;
     const address = { serverId, platform: added.platform, name: addressOf(added) };

@@ -22,7 +22,7 @@ import { shownName } from '../shown-name.ts';
 import { signalOf } from '../signal.ts';
 import { useReason } from '../use-reason.ts';
 
-/** The whole path of one message: every time, the reason in words, and the fix. */
+/** Shows the whole path of one message: every time, the reason in words, and the fix. */
 export function Detail({
   serverId,
   row,
@@ -39,7 +39,7 @@ export function Detail({
   const locale = useLocale();
   const inDiscord = useInDiscord();
   const reason = useReason(discord)(row);
-  // The mark keeps the sign before the number in Arabic.
+  // The direction mark keeps the sign before the number in Arabic.
   const since = (at: Date | null) =>
     at === null ? undefined : `\u200e+${duration(Math.max(0, at.getTime() - row.times.detected.getTime()), locale)}`;
   const nodes = signalOf(row).nodes.map(({ step, state }) => ({
@@ -140,7 +140,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The page with the fix; null if no page can help. */
+/** Returns the page with the fix, or null if no page can help. */
 function actionOf(action: DeliveryAction, serverId: ServerId, row: JournalRow): string | null {
   const server = `/dashboard/server/${serverId}`;
   const streamer = streamerPath({ serverId, platform: row.platform, name: addressOf(row) });

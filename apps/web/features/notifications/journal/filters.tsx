@@ -10,7 +10,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 export const outcomes = [...deliveryOutcomes, 'underway'] as const;
 const ALL = 'all';
 
-/** In the address, so a link shows the same. */
+/** Keeps the filters in the URL, so a shared link shows the same rows. */
 export const useFilters = () =>
   useQueryStates({
     platform: parseAsStringLiteral(platforms),

@@ -12,7 +12,7 @@ import { LastSignal, Took } from '../list/last-signal.tsx';
 import { shownName } from '../shown-name.ts';
 import { signalOf } from '../signal.ts';
 
-/** One message in a row; a press opens its whole path. */
+/** Shows one message in a row. A press opens its whole path. */
 export function Row({
   row,
   discord,
@@ -51,13 +51,13 @@ export function Row({
           {row.channelId === null || row.channelId === '' ? (
             <span className="min-w-0 truncate text-muted">{t('noChannel')}</span>
           ) : (
-            // Truncated at the end of the name, which differs from the page's end in right-to-left text.
+            // Truncates at the end of the name, which differs from the page's end in right-to-left text.
             <bdi className="min-w-0 max-w-full justify-self-start truncate text-muted">
               {`#${discord ? (channel?.name ?? t('unknownChannel')) : '…'}`}
             </bdi>
           )}
         </span>
-        {/* Without a time next to it, a reason has the whole line on a phone. */}
+        {/* On a phone, a reason without a time next to it gets the whole line. */}
         <span className={cx('min-w-0 @max-4xl:order-3', isPosted ? '@max-4xl:col-span-1' : '@max-4xl:col-span-3')}>
           <LastSignal last={row} isPending={false} discord={discord} />
         </span>

@@ -18,13 +18,13 @@ import { Detail } from './detail.tsx';
 import { FilterBar, useFilters } from './filters.tsx';
 import { Row } from './row.tsx';
 
-/** Every notification and its result, live. */
+/** Lists every notification with its result, and updates live. */
 export function Journal({ serverId }: { serverId: ServerId }) {
   const [t, inList] = [useTranslations('notifications.journal'), useTranslations('notifications')];
   const [filters] = useFilters();
   const journal = useInfiniteQuery(filteredJournalQuery(serverId, filters));
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
-  // New rows render the page again; `now` is fixed, because the day only changes at midnight.
+  // Fixed when the page opens, because the day only changes at midnight.
   const [now] = useState(() => new Date());
   const [openId, setOpenId] = useState<string | null>(null);
   useLiveJournal(serverId);

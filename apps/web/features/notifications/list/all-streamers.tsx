@@ -23,7 +23,7 @@ import { RowsSkeleton } from './rows.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useView } from './view.ts';
 
-/** The streamers of every platform in one list, live ones first. */
+/** Lists the streamers of all platforms, live ones first. */
 export function AllStreamers({ serverId, add }: { serverId: ServerId; add: ReactNode }) {
   useLiveJournal(serverId);
   return (
@@ -106,7 +106,7 @@ function Row({
         <PlatformNotch platform={streamer.platform} />
         <Name name={name} streamer={streamer} />
       </span>
-      {/* On a phone, the channel and the path have a separate line. */}
+      {/* On a phone, the channel and the path get a separate line. */}
       <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 @max-4xl:order-1 @max-4xl:col-span-2 @4xl:contents">
         <Channel streamer={streamer} discord={discord} />
         <LastSignal last={last} discord={discord} {...signal} />

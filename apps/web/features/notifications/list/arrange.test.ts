@@ -80,7 +80,7 @@ test('a message that lacked a permission is no longer broken once the permission
   const isBroken = (reason: string) =>
     listed([streamer('eve')], newestByStreamer([failed(reason)]), discord)[0]?.is.broken;
   expect(isBroken('missingPermission')).toBe(false);
-  // An error of the message itself remains.
+  // An error in the message itself still counts.
   expect(isBroken('refused')).toBe(true);
 });
 

@@ -35,7 +35,7 @@ export function listed(
     const channelId = channelOf(streamer);
     const { pauseReason } = streamer;
     const isOff = pauseReason === 'byOwner' || pauseReason === 'otherBot' || pauseReason === 'planLimit';
-    // Unknown is not the same as broken: until Discord has answered, no channel counts as missing.
+    // Until Discord has answered, the channel is unknown, so it does not count as missing.
     const isBlocked =
       channelId !== null && channels !== undefined && channels.get(channelId)?.validPermissions !== true;
     // An error about the channel no longer counts once the channel is right.
@@ -50,7 +50,7 @@ export function listed(
       lastAt: (last?.times.sent ?? streamer.lastLive)?.getTime() ?? null,
       is: {
         live: streamer.isCurrentlyLive !== null,
-        // Follows the badge of the row; a pause by us counts as broken, too.
+        // Matches the badge of the row, where a pause by us also counts as broken.
         paused: pauseReason !== null,
         broken: (pauseReason !== null && !isOff) || isBlocked || hasFailed,
         noChannel: channelId === null,
@@ -60,7 +60,7 @@ export function listed(
 }
 
 const byName = (one: Listed, other: Listed): number => one.name.localeCompare(other.name);
-/** Rows without a figure go to the end, in either direction. */
+/** Sorts rows without a number last, in either direction. */
 const byFigure = (one: number | null, other: number | null, direction: 1 | -1): number =>
   one === null || other === null ? Number(one === null) - Number(other === null) : (one - other) * direction;
 
@@ -68,7 +68,7 @@ const order: Record<Sort, (one: Listed, other: Listed) => number> = {
   live: (one, other) => Number(other.is.live) - Number(one.is.live) || byName(one, other),
   name: byName,
   last: (one, other) => byFigure(one.lastAt, other.lastAt, -1) || byName(one, other),
-  // Slowest first, because people look for those.
+  // The slowest streamers come first, because people look for those.
   took: (one, other) => byFigure(one.tookMs, other.tookMs, -1) || byName(one, other),
 };
 

@@ -12,7 +12,7 @@ import { useReason } from '../use-reason.ts';
 
 const ahead = steps.map((step) => ({ key: step, state: 'ahead' as const, label: step }));
 
-/** The last delivery in nodes and words: its progress, or why it failed. */
+/** Shows the last delivery as a path and in words: its progress, or why it failed. */
 export function LastSignal({
   last,
   isPending,
@@ -21,7 +21,7 @@ export function LastSignal({
 }: {
   last: JournalRow | undefined;
   isPending: boolean;
-  /** True: only a part of the journal is loaded, so a missing row proves nothing. */
+  /** True if only a part of the journal is loaded, in which case a missing row proves nothing. */
   isPart?: boolean;
   discord: DiscordGuildData | undefined;
 }) {
@@ -57,7 +57,7 @@ export function LastSignal({
   );
 }
 
-/** From detection to the message. */
+/** Shows the time from detection to the message. */
 export function Took({ last }: { last: JournalRow | undefined }) {
   const t = useTranslations('notifications');
   const locale = useLocale();

@@ -13,14 +13,14 @@ import { cx } from '../../../ui/cx.ts';
 import { PlatformNotch } from '../../../ui/platform-chip.tsx';
 import { showWhole } from '../../../ui/show-whole.ts';
 
-/** Each platform is a page of its own, so these are links that look like tabs. `here` is null on the page of all. */
+/** Links that look like tabs, because each platform has its own page. `here` is null on the page of all platforms. */
 export function PlatformTabs({ serverId, here }: { serverId: ServerId; here: Platform | null }) {
   const t = useTranslations('notifications');
   const counts = useQueries({ queries: allCounts(serverId) });
   const chosen = useRef<HTMLAnchorElement>(null);
   const shownFor = useRef('');
   useLayoutEffect(() => {
-    // The tabs get wider when their figures arrive. A row that a finger scrolled keeps its position.
+    // Scrolls to the current tab only when the numbers change the widths, which keeps a manual scroll position.
     const look = [here, ...counts.map(({ data }) => data?.currentTotal)].join();
     if (look !== shownFor.current) showWhole(chosen.current);
     shownFor.current = look;

@@ -23,7 +23,7 @@ export function RemoveDialog({
   streamer: Streamer;
   isOpen: boolean;
   onClose: () => void;
-  /** The last action, for undo. */
+  /** Receives the steps that undo the removal. */
   onRemoved: (steps: readonly BulkStep[]) => void;
 }) {
   const t = useTranslations('notifications');

@@ -10,8 +10,8 @@ import type { RowMenuProps } from './row-menu.tsx';
 const loadMenu = () => import('./row-menu.tsx').then((module) => module.RowMenu);
 
 /**
- * Buttons if there is space, otherwise a menu with the test next to it. A page may have hundreds of these, so nothing
- * here may be heavy.
+ * Shows buttons if there is space, otherwise a menu next to the test. It must stay light, because a page may have
+ * hundreds.
  */
 export function RowActions(props: RowMenuProps) {
   const { row, deeds } = props;

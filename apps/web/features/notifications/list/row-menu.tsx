@@ -14,7 +14,7 @@ export interface RowMenuProps {
   deeds: RowDeeds;
 }
 
-/** The actions for one streamer if there is no space for buttons. */
+/** The menu with the actions for one streamer, if there is no space for buttons. */
 export function RowMenu({ row: { name, streamer }, deeds }: RowMenuProps) {
   const t = useTranslations('notifications');
   const isWaiting = streamer.pauseReason === 'otherBot';

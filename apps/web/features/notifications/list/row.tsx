@@ -33,7 +33,7 @@ export interface RowProps {
 }
 
 interface RowPosition {
-  /** Its position, while not all rows are rendered. */
+  /** The row's index, needed while not all rows are rendered. */
   index: number;
   count: number;
   style?: CSSProperties;
@@ -52,10 +52,10 @@ export function Row({ index, count, style, measure, isMarked, isCursor, onMark, 
       data-marked={isMarked || undefined}
       aria-posinset={index + 1}
       aria-setsize={count}
-      // No transitions here: selecting all would start hundreds of them, each with its events.
+      // No transitions, because selecting all rows would start hundreds at once.
       className={cx(
         'group/row relative w-full scroll-mt-16 scroll-mb-24 border-b border-line',
-        // Rows out of sight have no layout. If only some rows are rendered, they must be measured.
+        // Rows out of view skip layout. If only some rows are rendered, all of those must be measured.
         !measure && '[contain-intrinsic-block-size:auto_53px] [content-visibility:auto]',
         isMarked ? 'bg-raised' : 'hover:bg-surface',
         isCursor && 'notch',
@@ -75,7 +75,7 @@ export function Row({ index, count, style, measure, isMarked, isCursor, onMark, 
 
 type CellsProps = Pick<RowProps, 'row' | 'discord' | 'journal' | 'deeds'>;
 
-/** Renders only when its content changes, not on selection, keyboard steps or scrolling. */
+/** Memoized, so selection, keyboard steps and scrolling do not render the content again. */
 const Cells = memo(function Cells({ row, discord, journal, deeds }: CellsProps) {
   const { streamer, name } = row;
   return (
@@ -131,7 +131,7 @@ export function Name({ name, streamer }: { name: string; streamer: Streamer }) {
 function WaitsFor({ serverId, botId }: { serverId: ServerId; botId: UserId }) {
   const t = useTranslations('notifications');
   const bot = isolated(useBotName(serverId, botId));
-  // Not a badge: a bot's name may be long, and a badge does not wrap.
+  // Plain text instead of a badge, because a bot's name may be long and badges do not wrap.
   return <span className="basis-full text-muted text-small wrap-anywhere">{t('startsAfter.badge', { bot })}</span>;
 }
 
@@ -144,7 +144,7 @@ export function Channel({ streamer, discord }: { streamer: Streamer; discord: Di
     <span className="min-w-0 @max-4xl:max-w-[45%] @max-4xl:shrink-0">
       <span className="sr-only">{t('columns.postsTo')}: </span>
       <bdi
-        // Truncated at the end of the name, which differs from the page's end in right-to-left text.
+        // Truncates at the end of the name, which differs from the page's end in right-to-left text.
         className={cx(
           'inline-block max-w-full truncate rounded-[8px] bg-raised group-data-marked/row:bg-ground px-2 py-0.5 align-middle',
           channel?.validPermissions === false && 'text-warn',
@@ -161,7 +161,7 @@ function Ping({ streamer, discord }: { streamer: Streamer; discord: DiscordGuild
   if (streamer.pingRoleId === null) return <span className="text-muted @max-4xl:hidden">{t('noPing')}</span>;
   const role = discord?.roles?.find((each) => each.id === streamer.pingRoleId);
   return (
-    // Two lines on a phone: the path of the last message matters more than its ping.
+    // A phone shows two lines, where the path of the last message matters more than its ping.
     <span className="flex min-w-0 items-center gap-2 @max-md:sr-only">
       <span className="sr-only">{t('columns.pings')}: </span>
       <RoleDot color={role?.color ?? '#99aab5'} />

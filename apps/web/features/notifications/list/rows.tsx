@@ -31,9 +31,9 @@ export function Rows({
   selection: Selection;
   discord: DiscordGuildData | undefined;
   onMarkAll: () => void;
-  /** Single keys act on the focused row. */
+  /** Moves the keyboard cursor to this row, where single-key shortcuts apply. */
   onStand: (key: string) => void;
-  /** Increases with each keyboard step; then the cursor's row takes the focus. */
+  /** Increases with each keyboard step, which moves the focus to the cursor's row. */
   focusedBy: number;
 } & Pick<RowProps, 'journal' | 'deeds' | 'onMark'>) {
   const t = useTranslations('notifications');
@@ -109,7 +109,7 @@ function useStanding(list: React.RefObject<HTMLElement | null>, onStand: (key: s
   }, [list, onStand]);
 }
 
-/** After a keyboard step, the focus follows as soon as the row is rendered. */
+/** Moves the focus after a keyboard step, as soon as the row is rendered. */
 function useCursorFocus(about: {
   list: React.RefObject<HTMLElement | null>;
   keys: readonly string[];

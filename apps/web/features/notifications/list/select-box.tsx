@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { cx } from '../../../ui/cx.ts';
 
-/** A native checkbox, because a list has hundreds. The whole label reacts to a tap. */
+/** A native checkbox, because a list has hundreds of them. The whole label can be pressed. */
 export function SelectBox({
   label,
   isOn,
@@ -19,7 +19,7 @@ export function SelectBox({
   const Mark = isMixed ? Minus : Check;
   return (
     <label
-      // Selects a range of rows, not the text between its ends.
+      // A range selection must not select the text between its rows.
       className={cx(
         'relative -mx-2.5 grid size-9 cursor-pointer select-none place-items-center pointer-coarse:size-11',
         className,
@@ -36,7 +36,7 @@ export function SelectBox({
         onChange={() => undefined}
         className="peer size-4 cursor-pointer appearance-none rounded-[4px] border border-control bg-ground checked:border-ink checked:bg-ink indeterminate:border-ink indeterminate:bg-ink"
       />
-      {/* Always rendered: adding it on demand would lay out hundreds of rows again for "select all". */}
+      {/* Always rendered, because adding it for "select all" would lay out hundreds of rows again. */}
       <Mark
         size={12}
         strokeWidth={3}

@@ -21,7 +21,7 @@ test('a second range begins where the first began', () => {
 
 test('a range without a beginning marks the one row', () => {
   expect(marked({ kind: 'range', to: 'c', rows })).toBe('c');
-  // The range's start is no longer among the visible rows.
+  // The row where the range started is no longer visible.
   expect(marked({ kind: 'toggle', key: 'a' }, { kind: 'range', to: 'e', rows: ['d', 'e'] })).toBe('ae');
 });
 

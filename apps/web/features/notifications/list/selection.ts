@@ -1,9 +1,9 @@
 /** The selected rows, the keyboard cursor, and the start of a range. */
 export interface Selection {
   readonly marked: ReadonlySet<string>;
-  /** The row for single keys. */
+  /** The row that single-key shortcuts apply to. */
   readonly cursor: string | null;
-  /** The last selected row, where a range begins. */
+  /** The last selected row, from which a range starts. */
   readonly anchor: string | null;
 }
 
@@ -29,7 +29,7 @@ export function select(now: Selection, step: SelectionStep): Selection {
       const to = step.rows.indexOf(step.to);
       if (from < 0 || to < 0) return select(now, { kind: 'toggle', key: step.to });
       const between = step.rows.slice(Math.min(from, to), Math.max(from, to) + 1);
-      // The anchor stays, so the next range begins there too.
+      // Keeps the anchor, so the next range starts there too.
       return { ...now, marked: new Set([...now.marked, ...between]), cursor: step.to };
     }
     case 'move': {

@@ -106,7 +106,7 @@ export function Streamers({
   );
 }
 
-/** The platform is barely responding. This ends no stream, but changes are noticed later. */
+/** Warns that the platform barely responds. Streams stay live, but changes are noticed later. */
 function Degraded({ platform }: { platform: string }) {
   const t = useTranslations('notifications');
   return (
@@ -117,7 +117,7 @@ function Degraded({ platform }: { platform: string }) {
   );
 }
 
-/** The platform is not watched. Staff also see how to change that. */
+/** Shown if the platform is not watched. Staff also see how to change that. */
 export function NotSetUp({ platform }: { platform: Platform }) {
   const t = useTranslations('notifications');
   const isStaff = useQuery(meQuery()).data?.isStaff === true;

@@ -27,12 +27,12 @@ import { Toolbar } from './toolbar.tsx';
 import { useDeeds } from './use-deeds.ts';
 import { useView } from './view.ts';
 
-// Loaded on demand: sheets and dialogs are as large as everything else here.
+// Loaded on demand, because sheets and dialogs are as large as the rest of the page.
 const loadSheet = () => import('./bulk/sheet.tsx').then((module) => module.BulkSheet);
 const BulkSheet = dynamic(loadSheet, { ssr: false });
 const RemoveDialog = dynamic(() => import('./remove-dialog.tsx').then((module) => module.RemoveDialog), { ssr: false });
 
-/** Finds, selects and changes the streamers of a platform. */
+/** The table to find, select and change the streamers of a platform. */
 export function Table({
   address,
   streamers,
@@ -43,7 +43,7 @@ export function Table({
   address: ListAddress;
   streamers: readonly Streamer[];
   words: PlaceholderWords;
-  /** Null: no streamer can be added right now. */
+  /** Opens the form; null if no streamer can be added right now. */
   onAdd: (() => void) | null;
   empty: React.ReactNode;
 }) {
@@ -62,14 +62,14 @@ export function Table({
   const onRemove = useCallback((streamer: Streamer) => setRemoving({ streamer, isOpen: true }), []);
   const deeds = useDeeds(address, discord, onRemove);
 
-  // Typing and selecting have priority; a long list follows.
+  // Deferred, so typing and selecting stay fast in a long list.
   const { search: typed, show, sort } = useDeferredValue(view);
   const rows = useMemo(() => arranged(all, { search: typed, show, sort }), [all, typed, show, sort]);
   const keys = useMemo(() => rows.map((row) => row.key), [rows]);
   const counts = useMemo(() => countShown(all), [all]);
-  // The checkbox changes immediately; the bar and its counts follow.
+  // Deferred: the checkbox changes immediately, and the bar and its counts follow.
   const marked = useDeferredValue(selection.marked);
-  // In the order of the list, regardless of the filter.
+  // The selected streamers in the order of the list, including filtered ones.
   const chosen = useMemo(
     () =>
       arranged(
@@ -122,7 +122,7 @@ export function Table({
   }, [hasBar]);
   const hasDock = hasBar || bulk.undoable !== null;
   return (
-    // Keep the same `display` without a bar: a change would lay out every row again at the first selection.
+    // Without a bar, `display` stays the same, because a change would lay out every row again.
     <div className="flex min-h-[calc(100dvh-240px)] flex-col">
       {streamers.length === 0 ? (
         empty
@@ -180,7 +180,7 @@ export function Table({
   );
 }
 
-/** The rows with their data from the journal and Discord. */
+/** Combines the streamers with their data from the journal and Discord. */
 function useListed({ serverId }: ListAddress, streamers: readonly Streamer[]) {
   const discord = useQuery(discordDataQuery(serverId, ['channels', 'roles'])).data;
   const { data, isPending } = useQuery(journalQuery(serverId));

@@ -20,7 +20,7 @@ export function Toolbar({
   view: View;
   total: number;
   counts: Readonly<Record<Show, number>>;
-  /** How many rows are left. */
+  /** The number of rows that match the filter. */
   found: number;
   onChange: (change: Partial<View>) => void;
   searchRef: Ref<HTMLInputElement>;
@@ -59,7 +59,7 @@ export function Toolbar({
   );
 }
 
-/** Typed text appears immediately; the list follows when it can. */
+/** A search field that shows typed text immediately, while the list updates later. */
 function SearchBox({
   value,
   onChange,
@@ -72,7 +72,7 @@ function SearchBox({
   const t = useTranslations('notifications.table');
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // The URL changed elsewhere: the back button, or "show everybody".
+  // The URL changed elsewhere, by the back button or "show everybody".
   if (known !== value) {
     setKnown(value);
     if (value.trim() !== typed.trim()) setTyped(value);

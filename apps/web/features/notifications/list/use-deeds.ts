@@ -10,7 +10,7 @@ import { toast } from '../../../shell/toast.ts';
 import { useCreate } from '../../../shell/use-create.ts';
 import { sendTest, setPaused, triedKey } from '../api.ts';
 
-/** The actions for one row. Always the same object, so it never rerenders rows. */
+/** The actions for one row. The object stays the same, so rows do not render again. */
 export interface RowDeeds {
   readonly test: (streamer: Streamer) => void;
   readonly pause: (streamer: Streamer, paused: boolean) => void;

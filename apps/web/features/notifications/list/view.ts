@@ -9,7 +9,7 @@ const parsers = {
   sort: parseAsStringLiteral(sorts).withDefault('live'),
 };
 
-/** Search, filter and sorting are part of the address: they survive a reload and can be shared. */
+/** Keeps search, filter and sorting in the URL, so they survive a reload and can be shared. */
 export function useView(): { view: View; change: (change: Partial<View>) => void; reset: () => void } {
   const [{ q, show, sort }, set] = useQueryStates(parsers);
   return {

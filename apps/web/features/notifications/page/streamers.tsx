@@ -56,7 +56,7 @@ const askFirst = (ask: Ask, address: ListAddress) =>
     askUnlessLong(ask, address),
   ]);
 
-/** A longer list would make the page itself heavy, so the browser fetches it. */
+/** The browser fetches longer lists, because they would make the page itself too large. */
 const MOST_AHEAD = 100;
 
 async function askUnlessLong(ask: Ask, address: ListAddress): Promise<void> {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 
-/** Several of a few values. Empty means all of them, and the hint says so. */
+/** Selects several of a few values. An empty selection means all of them, as the hint explains. */
 export function Choices<V extends string>({
   label,
   hint,

@@ -1,6 +1,6 @@
 import { highestPriority, type Override, type OverrideAction } from '@tally/contract/overrides/bodies';
 
-/** A rule in the form: words are lines. */
+/** A rule in the form, where each word is a line. */
 export interface RuleDraft extends Omit<Override, 'query' | 'priorityOnConflict'> {
   readonly words: string;
 }
@@ -40,7 +40,7 @@ export const ruleOf = ({ words, ...rest }: RuleDraft, priorityOnConflict: number
   priorityOnConflict: Math.min(priorityOnConflict, highestPriority),
 });
 
-/** Publishing and not publishing exclude each other, and neither applies to a message that is not posted. */
+/** Publishing and not publishing exclude each other, and neither applies to a canceled message. */
 export type Outcome = 'post' | 'cancel';
 export type Publishing = 'asUsual' | 'autoPublish' | 'dontPublish';
 

@@ -83,7 +83,7 @@ export function RuleForm(props: FormProps) {
 }
 
 const outcomes = ['post', 'cancel'] as const;
-/** No role has this id. */
+/** The value of "as set up", which no role has as its id. */
 const AS_SET_UP = 'asSetUp';
 const publishings = ['asUsual', 'autoPublish', 'dontPublish'] as const;
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { FieldErrors } from '../field-errors.ts';
 import { type RuleDraft, wordsOf } from './draft-of.ts';
 
-/** The API's limits. */
+/** The API's limits of a rule. */
 export const MOST_WORDS = 50;
 export const MOST_LETTERS = 200;
 export const MOST_MINUTES = 10_080;
@@ -14,7 +14,7 @@ interface ProblemWords {
   readonly noCondition: string;
 }
 
-/** Errors that the API would certainly report, shown before a save. Only the API checks patterns. */
+/** Finds errors that the API would report, before a save. Only the API checks patterns. */
 export function problemsOf(draft: RuleDraft, words: ProblemWords): FieldErrors {
   const lines = wordsOf(draft.words);
   const long = lines.findIndex((line) => line.length > MOST_LETTERS);

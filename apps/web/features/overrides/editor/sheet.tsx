@@ -59,7 +59,7 @@ export function RuleSheet({
     onGone: onClose,
   });
   const { value } = edit.draft;
-  /** Its position among the others. */
+  /** The rule's index among the others. */
   const rule = ruleOf(value, priority);
   const others = notificationOverrides.filter((each) => each.priorityOnConflict !== which);
   const rules = byPriority([...others, rule]);
@@ -113,7 +113,7 @@ export function RuleSheet({
   );
 }
 
-/** Why a rule was refused, by field and in general. `place`: its position in the list that was sent. */
+/** Explains why a rule was refused, by field and in general. `place` is its index in the list that was sent. */
 function useRefusal(error: Error | null, place?: number): { atFields: FieldErrors; rest: string | null } {
   const t = useTranslations('overrides.fields');
   const textOf = useAddressedText();

@@ -9,7 +9,7 @@ import { reordered } from '../priorities.ts';
 import { useSentenceScene } from '../rule-names.ts';
 import { RuleRow } from './rule-row.tsx';
 
-/** Rules in the order of matching. Mouse, finger and keyboard can move them. */
+/** Lists the rules in matching order. They can be moved by mouse, finger or keyboard. */
 export function RuleList({
   serverId,
   version,
@@ -20,7 +20,7 @@ export function RuleList({
 }: {
   serverId: ServerId;
   version: number;
-  /** The rule that wins comes first. */
+  /** The rules in order, where the first match wins. */
   rules: readonly StoredOverride[];
   isLocked: boolean;
   onEdit: (rule: StoredOverride) => void;
@@ -33,7 +33,7 @@ export function RuleList({
   const [moved, setMoved] = useState<{ to: number; by: -1 | 0 | 1 } | null>(null);
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null);
 
-  // Rows keep their positions, and their contents move, so the focus must follow the rule.
+  // Rows stay in place while their contents move, so the focus must follow the rule.
   useEffect(() => {
     if (!moved || moved.by === 0) return;
     const buttons = list.current?.children[moved.to]?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? [];

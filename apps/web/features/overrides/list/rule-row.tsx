@@ -14,7 +14,7 @@ interface RowProps {
   count: number;
   scene: SentenceScene;
   isLocked: boolean;
-  /** Where the dragged rule would be dropped. */
+  /** The side of this row on which the dragged rule would be dropped. */
   dragged: 'above' | 'below' | null;
   onMove: (by: 1 | -1) => void;
   onEdit: () => void;

@@ -8,7 +8,7 @@ import { UndoRemoval } from '../../../shell/drafts/undo-bar.tsx';
 import { useCreate } from '../../../shell/use-create.ts';
 import { addOverride } from '../api.ts';
 
-/** The undo of a deleted rule. If its priority is taken by now, it is added at the top. */
+/** Restores a deleted rule, at the top if its priority is taken. */
 export function RuleBack({ serverId, removed, onDone }: { serverId: ServerId; removed: Override; onDone: () => void }) {
   const t = useTranslations('overrides');
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 
 const flags = Object.keys(premiumFlags) as PremiumFlag[];
 
-/** Single features on top of the plan. Features in the plan are not a gift and cannot be chosen. */
+/** Grants single features besides the plan. Features of the plan itself cannot be selected. */
 export function FlagsField({
   given,
   ofPlan,
@@ -32,7 +32,7 @@ export function FlagsField({
           const name = t(`flags.${flag}`);
           return (
             <li key={flag}>
-              {/* The checkbox has its own label; the text next to it is for sight and pointer. */}
+              {/* The checkbox has its own label. The text beside it is for sighted people and the pointer. */}
               <label className="flex min-h-9 cursor-pointer items-center gap-2.5 has-data-disabled:cursor-default">
                 <Checkbox
                   label={isOfPlan ? t('admin.inPlan', { name }) : name}

@@ -29,7 +29,7 @@ interface Touched {
   readonly extras?: Partial<Record<Addon, string>>;
 }
 
-/** The current grants by staff. Only changed fields are sent; the others stay. */
+/** Edits the current grants by staff. Unchanged fields are not sent. */
 export function Give({ type, id, managed, plans }: { type: Holder; id: string; managed: Managed; plans: Plans }) {
   const t = useTranslations('premium');
   const save = useMutation(updateManaged(useQueryClient(), type, id));

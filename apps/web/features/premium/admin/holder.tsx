@@ -18,7 +18,7 @@ import type { Plans } from '../plans/screen.tsx';
 import { Give, isGuild, type Managed } from './give.tsx';
 import { sourceTones } from './sources.ts';
 
-/** The plans of one server or person and their sources, and a form to grant one. */
+/** Shows the plans of one server or person with their sources, and a form to grant one. */
 export function HolderScreen({ type, id }: { type: Holder; id: string }) {
   const t = useTranslations('premium.admin');
   const managed = useQuery(managedQuery(type, id));
@@ -101,7 +101,7 @@ function Holds({ managed, plans }: { managed: Managed; plans: Plans }) {
   );
 }
 
-/** One source of a plan: a payment, a gift, a person's own plan. */
+/** Shows one source of a plan: a payment, a grant, or a person's own plan. */
 function Source({ held, plans }: { held: Held; plans: Plans }) {
   const t = useTranslations('premium');
   const locale = useLocale();

@@ -17,7 +17,7 @@ import { plansQuery, updatePlan } from '../api.ts';
 import { limitOf, planLimits, unitOf } from '../plans/limits.ts';
 import { SaveRow } from './save-row.tsx';
 
-/** Edits one plan: price, texts and limits. */
+/** Edits the price, texts and limits of one plan. */
 export function PlanScreen({ tierId }: { tierId: string }) {
   const t = useTranslations('premium.admin');
   const plans = useQuery(plansQuery({ isAll: true }));
@@ -38,7 +38,7 @@ const switches = ['enabled', 'isShown', 'highlighted', 'onSaleTag'] as const;
 const labels = { enabled: 'isSold', isShown: 'isShown', highlighted: 'highlighted', onSaleTag: 'onSaleTag' } as const;
 const isWhole = (text: string, most: number): boolean => /^\d{1,7}$/.test(text) && Number(text) <= most;
 
-/** The unsaved fields. All others show the stored value, even when it changes. */
+/** The edited fields. Other fields show the stored value, even when it changes. */
 interface Touched {
   readonly texts: Partial<Record<'name' | 'description' | 'cents' | 'trialDays', string>>;
   readonly on: Partial<Record<(typeof switches)[number], boolean>>;

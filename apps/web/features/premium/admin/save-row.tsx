@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useFailureText } from '../../../shell/failed.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-/** The end of a staff form: the error, and the button. */
+/** Ends a staff form with the error and the save button. */
 export function SaveRow({
   error,
   isPending,

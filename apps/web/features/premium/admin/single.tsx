@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Find } from '../../admin/people/search.tsx';
 
-/** Finds one server or person. A separate page shows and edits their plans. */
+/** Finds one server or person, whose plans are edited on a separate page. */
 export function SingleScreen() {
   const t = useTranslations('premium.admin');
   return (

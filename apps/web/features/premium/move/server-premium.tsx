@@ -20,7 +20,7 @@ import { afterwards } from '../after.ts';
 import { moveServerPremium } from '../api.ts';
 import { ServerChoice, useOwnServers } from '../plans/server-choice.tsx';
 
-/** The one Server Premium in a personal plan. Other plans have nothing here. */
+/** Shows the Server Premium of a personal plan. Other plans show nothing here. */
 export function ServerPremium() {
   const me = useQuery(meQuery()).data;
   const servers = useOwnServers();
@@ -31,7 +31,7 @@ export function ServerPremium() {
   return <Known me={me} servers={servers} />;
 }
 
-/** A server's name in a sentence, in any writing direction. */
+/** Isolates a server's name, which may have another text direction than the sentence. */
 const nameIn = (name: string) => () => <b dir="auto">{name}</b>;
 
 function Known({ me, servers }: { me: CurrentUser; servers: readonly GuildListItem[] }) {
@@ -88,7 +88,7 @@ interface MoveProps {
   readonly onDone: () => void;
 }
 
-/** Names the server that loses the plan and the one that gets it, because the next move is possible only in a week. */
+/** Shows which server loses the plan and which gets it, because the next move is only possible in a week. */
 function MoveDialog({ from, to, isTakingBack = false, nameOf, servers, onDone }: MoveProps) {
   const t = useTranslations('premium.move');
   const textOf = useFailureText();

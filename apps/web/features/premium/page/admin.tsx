@@ -26,7 +26,7 @@ export async function SinglePage() {
   return forDevs(<SingleScreen />);
 }
 
-/** A plan by its code, or a server or person by their Discord id. */
+/** Shows a plan by its code, or a server or person by their Discord id. */
 export async function HolderPage({
   params,
   searchParams,

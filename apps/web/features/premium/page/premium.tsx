@@ -26,7 +26,7 @@ export async function PremiumPage() {
 
 const TIMEOUT_MS = 1_500;
 
-/** Puts the prices into the page itself. Without an answer, the browser retries and shows the failure. */
+/** Renders the prices into the page. Without an answer, the browser retries and shows the failure. */
 async function readPlans(): Promise<Plans | null> {
   try {
     const answer = await fetch(`${config().API_URL}/premium/plans`, {

@@ -9,10 +9,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { groups, type Row } from './groups.ts';
 import { amountOf, limitOf } from './limits.ts';
 
-/** Twelve rows across all groups are enough to start; the others open group by group. */
+/** How many groups are open at first; together they have twelve rows. */
 const OPEN = 3;
 
-/** Plans side by side, by need. */
+/** Compares the plans side by side, grouped by need. */
 export function Comparison({ plans }: { plans: readonly Plan[] }) {
   const t = useTranslations('premium');
   return (
@@ -90,7 +90,7 @@ function Rows({ name, rows, plans }: (typeof groups)[number] & { plans: readonly
   );
 }
 
-/** Stays visible: the open table is longer than a screen. */
+/** The header is sticky, because the open table is longer than a screen. */
 const headClass =
   'sticky top-0 z-10 border-b border-line bg-surface py-3 align-bottom text-small font-semibold sm:text-body';
 

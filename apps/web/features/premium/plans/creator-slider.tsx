@@ -6,11 +6,11 @@ import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { limitOf } from './limits.ts';
 
-/** On the platform with the plan's highest limit. */
+/** Returns the limit of the platform with the highest one. */
 export const mostCreators = (plan: GuildPlan): number =>
   Math.max(...platforms.map((each) => limitOf(plan, platformAddons[each]) ?? 0));
 
-/** Beyond the largest plan there are add-ons. */
+/** Above this number, people need add-ons to the largest plan. */
 const BEYOND = 30;
 
 /** Asks how many creators a person follows, and names the smallest plan that covers them. */

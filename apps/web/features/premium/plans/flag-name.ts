@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 
 const flagOf = new Map(Object.entries(premiumFlags).map(([flag, { text }]) => [text, flag as PremiumFlag]));
 
-/** The API names features in English. */
+/** Translates feature names, which the API sends in English. */
 export function useFlagName(): (text: string) => string {
   const t = useTranslations('premium.flags');
   return (text) => {

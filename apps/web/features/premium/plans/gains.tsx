@@ -13,7 +13,7 @@ import { useFlagName } from './flag-name.ts';
 
 const SHOWN = 5;
 
-/** A plan's benefits for this server. */
+/** Lists a plan's benefits for this server. */
 export function Gains({ server, plan }: { server: GuildInfo; plan: GuildPlan }) {
   const t = useTranslations('premium');
   const nameOf = useFlagName();

@@ -6,7 +6,7 @@ import { planLimits } from './limits.ts';
 
 /** One benefit of a plan: an amount, a feature, or a feature with its amount. */
 export interface Row {
-  /** Its text, under `premium.uses`. */
+  /** The key of its text in `premium.uses`. */
   readonly use: PlanLimit | PremiumFlag;
   readonly limit?: PlanLimit;
   readonly flag?: PremiumFlag;
@@ -18,7 +18,7 @@ const has = (flag: PremiumFlag): Row => ({ use: flag, flag });
 export const wants = ['follow', 'words', 'members', 'stream'] as const;
 type Want = (typeof wants)[number];
 
-/** By need, the most common first. */
+/** The rows by need, the most common first. */
 const wanted: Readonly<Record<Want, readonly Row[]>> = {
   follow: [
     ...platforms.map((each) => amount(platformAddons[each], platformFlags[each])),
@@ -89,7 +89,7 @@ const wanted: Readonly<Record<Want, readonly Row[]>> = {
 const isToCome = ({ limit, flag }: Row): boolean =>
   (limit !== undefined && limitsToCome.includes(limit)) || (flag !== undefined && flagsToCome.includes(flag));
 
-/** Rows without a group come last, so none is left out. */
+/** Appends rows that no group contains, so none is left out. */
 const unplaced = (): Row[] => {
   const rows = Object.values(wanted).flat();
   const limits = new Set(rows.map(({ limit }) => limit));

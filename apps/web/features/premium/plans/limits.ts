@@ -5,7 +5,7 @@ import { duration, fullCount } from '../../../lib/words/format.ts';
 
 export const planLimits: readonly PlanLimit[] = [...addons, ...planCeilings];
 
-/** Null: not part of the plan. */
+/** Returns a plan's limit, or null if the plan does not include it. */
 export function limitOf(plan: Plan, limit: PlanLimit): number | null {
   if (plan.type !== 'guild') return null;
   const values: Readonly<Record<string, unknown>> = { ...plan };
@@ -19,20 +19,20 @@ const hours = new Set<PlanLimit>([
   'GiveawayScheduleInFutureHours',
 ]);
 
-/** The unit of a limit, unless it simply counts items. */
+/** Returns the unit of a limit, unless it counts items. */
 export const unitOf = (limit: PlanLimit): 'hours' | 'minutes' | null =>
   limit === 'OfflineGraceMinutes' ? 'minutes' : hours.has(limit) ? 'hours' : null;
 
 const MS = { hours: 3_600_000, minutes: 60_000 } as const;
 
-/** In natural units: 14 days, 5 minutes, 60. */
+/** Formats a limit in natural units: 14 days, 5 minutes, 60. */
 export function amountOf(limit: PlanLimit, value: number, locale: string): string {
-  // The name of a size, the same in all languages.
+  // Video heights have the same name in all languages.
   if (limit === 'RecordingHeight' && value > 0) return `${value}p`;
   const unit = unitOf(limit);
   return unit && value > 0 ? duration(value * MS[unit], locale, 'long') : fullCount(value, locale);
 }
 
-/** The price of a plan: per month, or for a year. */
+/** Formats the price of a plan per month or per year. */
 export const priceOf = (cents: number, isAnnual: boolean, monthsPaid: number): number =>
   isAnnual ? cents * monthsPaid : cents;

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { cx } from '../../../ui/cx.ts';
 
-/** Per month, or for a year. */
+/** Switches between monthly and annual payment. */
 export function PayChoice({ isAnnual, onChange }: { isAnnual: boolean; onChange: (isAnnual: boolean) => void }) {
   const t = useTranslations('premium');
   const name = useId();

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { userPoints } from './groups.ts';
 import { amountOf, limitOf } from './limits.ts';
 
-/** The most important limits and flags, in this order. The full list is below. */
+/** The most important limits and flags in display order. The full list follows below. */
 const limitsShown: readonly PlanLimit[] = ['KickConnections', 'TwitchConnections', 'YoutubeConnections'];
 const flagsFirst: readonly PremiumFlag[] = [
   'SwitchStreamerAndGuildEmbeds',
@@ -30,7 +30,7 @@ const flagsFirst: readonly PremiumFlag[] = [
 const SHOWN = 5;
 const flags = (Object.keys(premiumFlags) as PremiumFlag[]).filter((flag) => !flagsToCome.includes(flag));
 
-/** The benefits of a plan over another one. `from`: the server's current value of each limit. */
+/** Lists the benefits of a plan compared to another one. `from` contains the server's current limits. */
 export function Points({
   plan,
   below,
@@ -42,7 +42,7 @@ export function Points({
   below: GuildPlan | undefined;
   title?: string | undefined;
   from?: GuildPlan | undefined;
-  /** Where the whole list is. */
+  /** The link to the full list. */
   list?: string;
 }) {
   const t = useTranslations('premium');
@@ -80,7 +80,7 @@ export function Points({
   );
 }
 
-/** What a personal plan gives one server and the plan's holder. */
+/** Lists what a personal plan gives one server and the plan's holder. */
 export function UserPoints({ carried, free }: { carried: GuildPlan | undefined; free: GuildPlan | undefined }) {
   const t = useTranslations('premium');
   const own = userPoints.filter((point) => point !== 'HasOneServerPremium' || !carried);

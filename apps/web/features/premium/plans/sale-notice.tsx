@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** Why buying is not possible here. */
+/** Explains why plans cannot be bought here. */
 export function SaleNotice({ sale, className }: { sale: Sale; className?: string }) {
   const t = useTranslations('premium.sale');
   if (sale === 'open') return null;

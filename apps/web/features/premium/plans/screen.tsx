@@ -43,7 +43,7 @@ function Shown({
 }: {
   initial: Plans | null;
   isLoggedIn: boolean;
-  /** Keeps space for the choice between them. */
+  /** True to reserve space for the server choice while the list loads. */
   hasServers: boolean;
 }) {
   const t = useTranslations('premium');
@@ -99,7 +99,7 @@ function Tiers({
   plans: Plans;
   isAnnual: boolean;
   serverId: ServerId | null;
-  /** In the address. The links carry it before the list of servers is here; the checkout refuses another's server. */
+  /** The server in the URL, which links use before the servers load. The checkout refuses foreign servers. */
   namedId: ServerId | undefined;
   isLoggedIn: boolean;
 }) {

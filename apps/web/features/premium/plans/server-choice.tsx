@@ -8,7 +8,7 @@ import { serversQuery } from '../../../shell/server/api.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 
-/** The person's own servers with the bot. */
+/** Returns the person's own servers with the bot. */
 export function useOwnServers(isLoggedIn = true): readonly GuildListItem[] {
   const servers = useQuery({ ...serversQuery(), enabled: isLoggedIn });
   return (servers.data ?? []).filter(({ isBotIn }) => isBotIn);

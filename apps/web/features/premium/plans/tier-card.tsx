@@ -22,13 +22,13 @@ interface Props {
   readonly server: GuildInfo | undefined;
   readonly serverId?: ServerId | undefined;
   readonly isCurrent: boolean;
-  /** Larger than the current plan. */
+  /** True if the plan is larger than the current one. */
   readonly isMore: boolean;
   /** The next smaller plan. */
   readonly below?: GuildPlan | undefined;
-  /** It includes as many creators as the person follows. */
+  /** True if the plan covers as many creators as the person follows. */
   readonly isFitting?: boolean;
-  /** For a personal plan: the plan that one server gets with it, and the one that other servers have. */
+  /** For a personal plan: the plan that it gives one server, and the plan of other servers. */
   readonly carried?: GuildPlan | undefined;
   readonly free?: GuildPlan | undefined;
 }
@@ -59,7 +59,7 @@ export function TierCard(props: Props) {
       </p>
       {plan.trialDays > 0 && <p className="mt-2 text-small text-ok">{t('trial', { days: plan.trialDays })}</p>}
       {isFree && !isCurrent && (
-        // A redirect to Discord: the router must not follow it.
+        // A plain link, because the route redirects to Discord and the router must not follow it.
         <a href="/invite" className={cx(buttonClass(), 'mt-4 w-full')}>
           <Icon of={Plus} />
           {t('addToDiscord')}

@@ -18,7 +18,7 @@ import { useFieldsOf, useSubject } from './words.ts';
 const parsers = { by: parseAsString, what: parseAsString };
 const ALL = 'all';
 
-/** The record of changes in this server. */
+/** Lists the changes in this server. */
 export function Changes({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('servers.changes');
   const [{ by, what }, filter] = useQueryStates(parsers);
@@ -86,13 +86,13 @@ export function Changes({ serverId }: { serverId: ServerId }) {
   );
 }
 
-/** Changes on other tabs have a line as well. */
+/** Refetches after every save, because settings on the page's other tabs add lines too. */
 function useFreshAfterWork(serverId: ServerId): void {
   const client = useQueryClient();
   const isBusy = useIsMutating() > 0;
   useEffect(() => {
     if (isBusy) return;
-    // The first request may be in progress, and its answer is fresh enough.
+    // Does not cancel the first request, whose answer is fresh enough.
     void client.invalidateQueries({ queryKey: ['server', serverId, 'changes'] }, { cancelRefetch: false });
   }, [client, serverId, isBusy]);
 }

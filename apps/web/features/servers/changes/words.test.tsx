@@ -23,7 +23,7 @@ import { useFieldsOf, useSubject } from './words.ts';
 const serverId = '801000000000000000' as ServerId;
 const live = '801000000000000002';
 
-/** Every possible field of a record line, by its name in the record. */
+/** All fields that a change record can contain, by their name in the record. */
 const recorded: Readonly<Record<string, readonly string[]>> = {
   streamers: platforms.flatMap((platform) => [
     ...Object.keys(settingsOf[platform]),
@@ -55,7 +55,7 @@ function Probe({ onHooks }: { onHooks: (hooks: Hooks) => void }) {
   return null;
 }
 
-/** The page's form of it, with the texts of one language. */
+/** Renders a text as the page does in one language. */
 function onPage(locale: 'en-US' | 'ar-SA', read: (hooks: Hooks) => unknown): unknown {
   const folder = `${import.meta.dirname}/../../../messages/${locale}`;
   const homes = readdirSync(folder).map((file) => [

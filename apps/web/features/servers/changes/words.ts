@@ -24,7 +24,7 @@ import { useWelcomeFields } from '../../welcome-leave/field-words.ts';
 import { useSettingFields } from '../manage/field-words.ts';
 import { useSettingName } from '../manage/setting-name.ts';
 
-/** How to read the fields of each kind of record, by the name of its changes. */
+/** Returns the labels for the fields of each kind of change, by the change's name. */
 export function useFieldsOf(): (what: string) => FieldWords {
   const setting = useSettingFields();
   const role = useRoleFields();
@@ -47,7 +47,7 @@ export function useFieldsOf(): (what: string) => FieldWords {
     quietHours: (field) => partOfSetting(setting('quietHours'), field),
     disableBranding: (field) => partOfSetting(setting('disableBranding'), field),
   };
-  // A setting with a single value is its own field, because the line already has its name.
+  // A setting with a single value has no field label, because the line already shows its name.
   return (what) =>
     (field): Field => {
       const read = (records[what] ?? setting)(field);
@@ -55,14 +55,14 @@ export function useFieldsOf(): (what: string) => FieldWords {
     };
 }
 
-/** A setting with several parts is recorded part by part. */
+/** A setting with several parts has one record per part. */
 const partOfSetting = ({ asParts, choiceOf, partOf = () => [] }: Field, part: string): Field => ({
   name: partOf([part]).join(),
   ...(asParts ? { asParts: (value) => Reflect.get(Object(asParts({ [part]: value })), part) as unknown } : {}),
   ...(choiceOf ? { choiceOf: (value) => choiceOf(value, [part]) } : {}),
 });
 
-/** The subject of a record line: the setting, or the kind of record and its name. */
+/** Returns the subject of a line: the setting, or the kind of record and its name. */
 export function useSubject(serverId: ServerId): (what: string, subject: ChangeSubject | null) => string {
   const t = useTranslations('servers.changes');
   const types = useTranslations('notifications.editor.types');
@@ -88,7 +88,7 @@ export function useSubject(serverId: ServerId): (what: string, subject: ChangeSu
     }
   };
   return (what, subject) => {
-    // A field without a label keeps its raw name.
+    // A setting without a label shows its raw name.
     const name = settingName(what) ?? what;
     return subject ? `${name} · ${nameOf(subject)}` : name;
   };

@@ -62,7 +62,7 @@ export function BrandingTab({ server, edit, site }: Scene) {
   );
 }
 
-/** A preview of a notification with the selected settings. */
+/** Previews a notification with the selected settings. */
 function Preview({ site, isSigned, hasButton }: { site: string; isSigned: boolean; hasButton: boolean }) {
   const t = useTranslations('servers.general');
   return (

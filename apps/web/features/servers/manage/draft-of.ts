@@ -3,7 +3,7 @@ import type { BrandingSwitch } from '@tally/contract/branding/calls';
 import type { QuietHours } from '@tally/contract/overrides/quiet-hours';
 import type { GuildInfo } from '@tally/contract/servers/calls';
 
-/** Where our name currently appears; the other switches belong to features that post nothing yet. */
+/** Where our name currently appears. The other switches belong to features that do not post yet. */
 export const brandingAreas = [
   'notifications',
   'vods',
@@ -16,18 +16,18 @@ export const brandingAreas = [
 ] as const satisfies BrandingSwitch[];
 export type BrandingArea = (typeof brandingAreas)[number];
 
-/** The content of one draft of a server's general settings. */
+/** A server's general settings as one draft. */
 export interface GeneralDraft {
   readonly locale: LocaleValue;
   readonly quietHours: QuietHours | null;
   readonly ignoreIfNotCatchedByOverride: boolean;
   readonly fixKickLinks: boolean;
   readonly isListed: boolean;
-  /** Null: the default wait. */
+  /** The delay in seconds; null for the default. */
   readonly stickyMessageDelaySeconds: number | null;
   readonly newStreamerChannelId: GuildInfo['newStreamerChannelId'];
   readonly newStreamerPingRoleId: GuildInfo['newStreamerPingRoleId'];
-  /** True: our name does not appear there. */
+  /** True for areas where our name is hidden. */
   readonly disableBranding: Readonly<Record<BrandingArea, boolean>>;
 }
 type GeneralField = keyof GeneralDraft;
@@ -43,7 +43,7 @@ export const draftOf = (server: Settings): GeneralDraft => ({
   stickyMessageDelaySeconds: server.stickyMessageDelaySeconds,
   newStreamerChannelId: server.newStreamerChannelId,
   newStreamerPingRoleId: server.newStreamerPingRoleId,
-  // The keys come from the list that also defines the type.
+  // The keys are typed by the list that also defines the type.
   disableBranding: Object.fromEntries(
     brandingAreas.map((area) => [area, server.disableBranding?.[area] ?? false]),
   ) as GeneralDraft['disableBranding'],
@@ -51,11 +51,11 @@ export const draftOf = (server: Settings): GeneralDraft => ({
 
 export const stickyDelay = { min: 0, max: 3600, usual: 5 } as const;
 
-/** A newly hidden place. Places hidden under a previous plan stay hidden, and can be shown again. */
+/** True if the draft hides our name in a new place. Places hidden under a previous plan may stay hidden. */
 export const hidesMore = (now: GeneralDraft, saved: GeneralDraft): boolean =>
   brandingAreas.some((area) => now.disableBranding[area] && !saved.disableBranding[area]);
 
-/** Errors that the API would report. */
+/** Finds delays that the API would reject. */
 export const isBadDelay = (seconds: number | null): boolean =>
   seconds !== null && (!Number.isInteger(seconds) || seconds < stickyDelay.min || seconds > stickyDelay.max);
 

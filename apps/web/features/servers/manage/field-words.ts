@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 const quietParts: Readonly<Record<string, string>> = { enabled: 'quietOn', timeZone: 'zone' };
 
-/** The settings of a server, by their names on the wire. */
+/** The labels of a server's settings, by their names in the API. */
 export function useSettingFields(): FieldWords {
   const t = useTranslations('servers');
   const locale = useLocale();
@@ -47,7 +47,7 @@ export function useSettingFields(): FieldWords {
   };
 }
 
-/** The page lists where our name appears, the wire where it is hidden. */
+/** Converts the hidden areas of the API into the shown areas of the page. */
 const shownWhere = (switches: unknown): unknown => {
   const off = (switches ?? {}) as Readonly<Record<string, unknown>>;
   return Object.fromEntries([...brandingAreas, ...Object.keys(off)].map((area) => [area, off[area] !== true]));

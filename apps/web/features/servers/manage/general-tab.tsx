@@ -101,7 +101,7 @@ function Plan({ server }: { server: GuildInfo }) {
   );
 }
 
-/** The active tools with their counts. The others follow in one line. */
+/** Lists the active tools with their counts. Inactive tools follow in one line. */
 function WhatIsOn({ server }: { server: GuildInfo }) {
   const t = useTranslations('servers.manage');
   const names = useTranslations('shell.features');

@@ -82,7 +82,7 @@ export function NotificationsTab({ server, edit }: { server: GuildInfo; edit: Re
   );
 }
 
-/** The default channel for streamers added later. */
+/** Sets the default channel for new streamers. */
 function NewStreamers({ server, edit }: { server: GuildInfo; edit: RecordEdit<GeneralDraft> }) {
   const t = useTranslations('servers.general');
   const { channels = [], roles = [] } = useQuery(discordDataQuery(server.guildId, ['channels', 'roles'])).data ?? {};

@@ -10,7 +10,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { SwitchRow } from '../../../ui/fields/switch.tsx';
 import { isSameTime, quietSentence } from './quiet-sentence.ts';
 
-/** A night in the person's own time zone, as the default. */
+/** Returns the default quiet hours: a night in the person's own time zone. */
 export const firstNight = (): QuietHours => ({
   enabled: true,
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -45,7 +45,7 @@ export function QuietSection({
 function Times({ value, onChange }: { value: QuietHours; onChange: (value: QuietHours) => void }) {
   const t = useTranslations('servers.general');
   const set = <K extends keyof QuietHours>(key: K, next: QuietHours[K]) => onChange({ ...value, [key]: next });
-  // An emptied field keeps its previous time, because quiet hours need both ends.
+  // An empty field keeps its previous time, because quiet hours need both ends.
   const setTime = (key: 'from' | 'until', next: string) => next !== '' && set(key, next);
   return (
     <div className="mt-2 grid gap-4 sm:grid-cols-2">
@@ -81,7 +81,7 @@ export function ZonePicker({ value, onChange }: { value: string | null; onChange
   );
 }
 
-/** Zones by continent. The browser's list lacks UTC, and may lack a zone that was saved elsewhere. */
+/** Groups time zones by continent. Adds UTC and the saved zone, which the browser's list may lack. */
 function zoneGroups(value: string | null): PickerGroup[] {
   const zones = [...new Set(['UTC', ...(value === null ? [] : [value]), ...Intl.supportedValuesOf('timeZone')])];
   const groups = Map.groupBy(zones, (zone) => (zone.includes('/') ? (zone.split('/')[0] ?? '') : ''));

@@ -10,7 +10,7 @@ export function quietSentence(quiet: QuietHours | null, t: QuietWords, locale: s
   if (!quiet?.enabled) return t('quiet.off');
   if (isSameTime(quiet)) return t('quiet.same');
   const { from, until, mode } = quiet;
-  // Times read from left to right, in any surrounding text.
+  // Times always read from left to right.
   const values = {
     from: isolated(timeOfDay(from, locale)),
     until: isolated(timeOfDay(until, locale)),

@@ -45,7 +45,7 @@ export function Manage({ serverId, site }: { serverId: ServerId; site: string })
 
 const form: SettingsForm<GeneralDraft> = { name: 'general', valueOf: draftOf, isDraft: isGeneralDraft };
 
-/** The tab of each field in the draft. The time zone belongs to the quiet hours. */
+/** The tab that contains each field of the draft. The time zone belongs to the quiet hours. */
 const tabOfField: Readonly<Record<keyof GeneralDraft, ManageTab>> = {
   locale: 'general',
   isListed: 'general',
@@ -58,7 +58,7 @@ const tabOfField: Readonly<Record<keyof GeneralDraft, ManageTab>> = {
   disableBranding: 'branding',
 };
 
-/** One draft for all tabs: a tab change keeps it, and one bar saves it. */
+/** Shares one draft between all tabs, so changing tabs keeps it and one bar saves it. */
 function ManageTabs({ server, site }: { server: GuildInfo; site: string }) {
   const t = useTranslations('servers.manage');
   const edit = useSettingsDraft(server, form, namesFrom(useTranslations('servers.general')));
@@ -69,7 +69,7 @@ function ManageTabs({ server, site }: { server: GuildInfo; site: string }) {
   const [linked] = useState(() => tabIn(window.location.hash));
   const [asked, go] = useQueryState('tab', parseAsStringLiteral(manageTabs));
   const tab = asked ?? linked ?? 'general';
-  // The browser searched for the card before it was rendered.
+  // Scrolls to the card again, because the browser looked for it before it was rendered.
   useEffect(() => {
     if (tab === tabIn(window.location.hash)) document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
   }, [tab]);
@@ -125,7 +125,7 @@ function ManageTabs({ server, site }: { server: GuildInfo; site: string }) {
 const tabIn = (hash: string): ManageTab | undefined =>
   (tabOf as Readonly<Record<string, ManageTab | undefined>>)[hash.slice(1)];
 
-/** The saved settings of each tab, in a few words. */
+/** Summarizes the saved settings of each tab. */
 function useTabStates(server: GuildInfo): Readonly<Record<ManageTab, string | undefined>> {
   const t = useTranslations('servers.manage.states');
   const locale = useLocale();

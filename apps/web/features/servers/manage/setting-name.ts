@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { namesFrom } from '../../../lib/words/plain-refusal.ts';
 import { wordIn } from '../../../lib/words/word-in.ts';
 
-/** The name of a setting in a list: its own, or its page and its name there. */
+/** Returns the name of a setting in lists: its own name, or the name of its page with its label there. */
 export function useSettingName(): (setting: string) => string | null {
   const t = useTranslations('servers.changes');
   const [birthday, welcome] = [useTranslations('birthday'), useTranslations('welcome-leave')];

@@ -1,8 +1,8 @@
-/** The parts of the page to manage a server. */
+/** The tabs of the page that manages a server. */
 export const manageTabs = ['general', 'notifications', 'roles', 'branding', 'changes', 'danger'] as const;
 export type ManageTab = (typeof manageTabs)[number];
 
-/** The tab of each card. The address names a card after `#`. */
+/** The tab of each card. The URL's hash names a card. */
 export const tabOf = {
   language: 'general',
   listed: 'general',
@@ -22,5 +22,5 @@ export const tabOf = {
 export type ServerSetting = keyof typeof tabOf;
 export const serverSettings = Object.keys(tabOf) as ServerSetting[];
 
-/** Below the address of a server. */
+/** Returns the path of a setting, relative to the server's path. */
 export const settingPath = (setting: ServerSetting): string => `/manage?tab=${tabOf[setting]}#${setting}`;

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export async function ManagePage({ params }: { params: Promise<{ id: string }> }) {
   const serverId = await serverIdOf(params);
   return (
-    // The record of changes uses each page's own labels.
+    // Loads the labels of all pages, because the list of changes uses them.
     <ClientPage
       homes={[
         'servers',

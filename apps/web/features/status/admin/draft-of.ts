@@ -1,7 +1,7 @@
 import type { Component, Impact, Incident, IncidentBody, IncidentPatch } from '@tally/contract/status/history';
 import { asMoment } from '../../../lib/moment-field.ts';
 
-/** An incident in the form: times in the browser's zone, empty texts where the API has null. */
+/** An incident in the form: local times, and empty text where the API has null. */
 export interface IncidentDraft {
   readonly title: string;
   readonly components: readonly Component[];
@@ -48,7 +48,7 @@ export const bodyOf = (draft: IncidentDraft, isMaintenance: boolean): IncidentBo
   text: draft.text.trim(),
 });
 
-/** Returns only the changed fields: the inputs have no seconds, and a detected incident has no title. */
+/** Returns only the changed fields. The inputs have no seconds, and a detected incident has no title. */
 export function patchOf(before: IncidentDraft, after: IncidentDraft): IncidentPatch {
   const has = (field: keyof IncidentDraft) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
   return {

@@ -71,7 +71,7 @@ const templates = {
   platform: { impact: 'partial', components: [] },
 } as const satisfies Record<string, Pick<IncidentDraft, 'impact' | 'components'>>;
 
-/** Minutes count during an incident, so the usual words are one press away. */
+/** Offers common texts with one press, because time is short during an incident. */
 function Templates({ onChange }: Pick<Props, 'onChange'>) {
   const t = useTranslations('status.admin.templates');
   return (
@@ -108,7 +108,7 @@ function Components({ draft, label, onChange }: Pick<Props, 'draft' | 'onChange'
               {Component.options
                 .filter((each) => isOurs(each) === isOwn)
                 .map((component) => (
-                  // The checkbox has its own label; the text next to it is for sight and pointer.
+                  // The checkbox has its own label. The text beside it is for sighted people and the pointer.
                   <label key={component} className="inline-flex min-h-control cursor-pointer items-center gap-2">
                     <Checkbox
                       label={words(component)}

@@ -15,7 +15,7 @@ export async function IncidentsAdminPage() {
 
 export const incidentMetadata = async () => staffHead((await getTranslations('status.admin'))('editTitle'));
 
-/** An incident's number, `new`, or `maintenance` for planned maintenance. */
+/** The path contains an incident's number, `new`, or `maintenance` for planned maintenance. */
 export async function IncidentAdminPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const isNew = id === 'new' || id === 'maintenance';

@@ -19,7 +19,7 @@ import { tellIncident } from '../api.ts';
 
 type Told = (typeof toldStates)[number];
 
-/** An update of the incident: its status, and a short text. `Over` ends it. */
+/** Posts an update of the incident with a status and a short text. The status `Over` ends it. */
 export function Tell({ incident }: { incident: Incident }) {
   const t = useTranslations('status');
   const tell = useCreate(tellIncident(useQueryClient(), incident.incidentId));

@@ -5,8 +5,8 @@ import { useIsHydrated } from '../../../lib/browser/use-is-hydrated.ts';
 import { cx } from '../../../ui/cx.ts';
 
 /**
- * Explains a bar to people who use a pointer, a finger or arrow keys: an invisible slider lies over the bars. Their
- * titles are the text, so nothing is sent twice. Without scripts, the titles are enough.
+ * Explains a bar to people who use a pointer, a finger or arrow keys, with an invisible slider over the bars. The text
+ * comes from the bars' titles, which also work without scripts.
  */
 export function BarScrubber({
   label,
@@ -21,7 +21,7 @@ export function BarScrubber({
   from: string;
   until: string;
   className?: string;
-  /** The bars first, each with a title. */
+  /** The bars, each with a title. */
   children: ReactNode;
 }) {
   const bars = useRef<HTMLDivElement>(null);

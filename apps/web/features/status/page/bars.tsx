@@ -16,7 +16,7 @@ const colours: Record<HealthDay['state'], string> = {
   major: 'bg-red',
 };
 
-/** Ninety days of each component: our own first, then those that we depend on. */
+/** Shows ninety days of each component: our own first, then the services that we depend on. */
 export async function Components({ history: { components, from, until } }: { history: StatusHistory }) {
   const t = await getTranslations('status.history');
   if (components.length === 0) return null;
@@ -87,7 +87,7 @@ const isTrouble = ({ state }: HealthDay): boolean => colours[state] === 'bg-warn
 
 type Words = Awaited<ReturnType<typeof getTranslations<'status.history'>>>;
 
-/** A percentage shows since when it was measured, and is hidden if nothing was. */
+/** Shows the uptime and its first day of measurement, or nothing without measurements. */
 function uptimeOf(
   { share, since }: ComponentHealth,
   { from, t, locale }: { from: string; t: Words; locale: string },

@@ -11,7 +11,7 @@ export const stateTones: Record<ComponentState, Tone> = {
   major: 'danger',
 };
 
-/** The state of everything in one line. Null: the API did not answer. */
+/** Shows the overall state in one line. Null means that the API did not answer. */
 export async function Headline({ headline }: { headline: StatusHistory['headline'] | null }) {
   const [t, words, locale] = await Promise.all([
     getTranslations('status'),

@@ -16,7 +16,7 @@ const tones: Record<Incident['state'], Tone> = {
   underway: 'warn',
 };
 
-/** An incident: its cause, its state, and its updates, newest first. */
+/** Shows an incident with its cause, its state, and its updates, newest first. */
 export async function IncidentCard({
   incident,
   heading: Heading,

@@ -5,7 +5,7 @@ import { config } from '../../../lib/config.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IncidentCard } from './incident.tsx';
 
-/** Ongoing incidents and planned maintenance come first. */
+/** Shows ongoing incidents and planned maintenance first. */
 export async function Current({ incidents }: { incidents: readonly Incident[] }) {
   const current = incidents.filter(({ state }) => state !== 'over');
   if (current.length === 0) return null;
@@ -42,7 +42,7 @@ export async function Subscribe() {
     { key: 'rss', href: '/status/feed.xml', icon: Rss },
     { key: 'json', href: '/status/feed.json', icon: Rss },
     { key: 'address', href: '/status.json', icon: Braces },
-    // Updates are posted there only if the operator chose a channel for them.
+    // The link to Discord requires a channel for status updates.
     ...(STATUS_CHANNEL_ID && SUPPORT_URL ? [{ key: 'discord', href: '/support', icon: Hash } as const] : []),
   ] as const;
   return (

@@ -7,10 +7,10 @@ import { cx } from '../../../ui/cx.ts';
 import { BarScrubber } from './bar-scrubber.tsx';
 import { daysBetween } from './days-between.ts';
 
-/** Below this share a day is bad. Between this and the goal, it misses the goal. */
+/** A day below this share is bad. A day between this share and the goal only misses the goal. */
 const BAD_DAY = 0.99;
 
-/** How long messages take, by platform, with ninety days of each. */
+/** Shows the delivery time of messages by platform, over ninety days. */
 export async function LatencySection({ latency }: { latency: Latency }) {
   const [t, locale] = await Promise.all([getTranslations('status.latency'), getLocale()]);
   const { days, goal, messages, share, platforms, isClockOff, clockOffsetMs } = latency;
@@ -110,7 +110,7 @@ async function Row({ of, latency }: { of: LatencyOf; latency: Latency }) {
           <div key={key} className="flex flex-col-reverse justify-end">
             <dt className="text-muted text-small">{t(key)}</dt>
             <dd className={cx('font-semibold tabular-nums', isUnsure && 'text-muted')}>
-              {/* Programs can read the exact milliseconds. */}
+              {/* Provides the exact milliseconds for programs. */}
               <data value={ms}>{duration(ms, locale)}</data>
             </dd>
           </div>

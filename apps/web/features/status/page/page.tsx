@@ -19,7 +19,7 @@ import { LatencySection } from './latency.tsx';
 
 const TIMEOUT_MS = 2_000;
 
-/** The status page. Rendered for each visit and without scripts, so it also works when little else does. */
+/** The status page. The server renders it for each visit and without scripts, so it works during most failures. */
 export async function StatusPage({ searchParams }: { searchParams: Promise<{ days?: string | string[] }> }) {
   const days = LatencyDays.safeParse((await searchParams).days).data ?? '28';
   const [t, locale, status, history, latency] = await Promise.all([
@@ -84,7 +84,7 @@ async function Figures({ status, locale }: { status: Status; locale: string }) {
   );
 }
 
-/** A member notices a missing intent only because something does not happen. */
+/** Warns about missing intents, which members only notice because features do nothing. */
 async function MissingIntents({ status: { missingIntents } }: { status: Status }) {
   if (missingIntents.length === 0) return null;
   const t = await getTranslations('status');
@@ -137,7 +137,7 @@ async function ShardMark({ shard, locale }: { shard: Shard; locale: string }) {
   );
 }
 
-/** Null: no answer in time. */
+/** Returns null if the API does not answer in time. */
 async function readStatus(): Promise<Status | null> {
   await apiHasStarted();
   try {

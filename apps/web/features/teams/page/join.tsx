@@ -5,12 +5,12 @@ import { ShellProviders } from '../../../shell/layout/providers.tsx';
 import { getShellData } from '../../../shell/shell-data.ts';
 import { JoinScreen } from '../join-screen.tsx';
 
-/** The title does not name the team: a link preview in a chat would show it to everyone there. */
+/** The title leaves out the team's name, because a link preview would show it to everyone in a chat. */
 export async function joinMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('teams.join'))('metaTitle'), robots: { index: false } };
 }
 
-/** Open to everyone with the link, without a login. */
+/** Anyone with the link can open this page without a login. */
 export async function JoinPage({ params }: { params: Promise<{ code: string }> }) {
   const [{ code }, shell] = await Promise.all([params, getShellData()]);
   return (
@@ -22,7 +22,7 @@ export async function JoinPage({ params }: { params: Promise<{ code: string }> }
   );
 }
 
-/** Next passes the parameter as it is in the address. */
+/** Next passes the parameter still URL-encoded. */
 function plain(code: string): string {
   try {
     return decodeURIComponent(code).trim();

@@ -1,15 +1,15 @@
 import type { ChatAvatar } from '@tally/contract/chat-widget/calls';
 
 export interface Avatars {
-  /** Asks for a person's picture. If it is not known yet, it arrives later. */
+  /** Requests a person's picture, which arrives later if it is not known yet. */
   want(userId: string): void;
   close(): void;
 }
 
-/** One call asks about many people, up to its limit. Importing the call's schema would weigh more than the widget. */
+/** The call's limit of people. Importing its schema to read the limit would outweigh the widget. */
 const MOST_TOGETHER = 50;
 const TOGETHER_MS = 1_500;
-/** Remembers people without a picture, so they are not looked up for every line. */
+/** Remembers people without a picture, so not every line looks them up again. */
 const MOST_ASKED = 2_000;
 
 export function createAvatars(about: {
@@ -39,7 +39,7 @@ export function createAvatars(about: {
         asked.delete(oldest);
       }
       wanted.push(userId);
-      // During a flood, only the latest are shown.
+      // During a flood of lines, only the latest people get a picture.
       wanted = wanted.slice(-4 * MOST_TOGETHER);
       wait();
     },

@@ -1,6 +1,6 @@
-/** Readable name colors: as chosen by people, or always the same for a name. */
+/** Makes name colors readable. A person without a color always gets the same one for their name. */
 const chosen = ['#ff6b6b', '#ffa94d', '#ffd43b', '#69db7c', '#38d9a9', '#4dabf7', '#9775fa', '#f783ac'] as const;
-/** WCAG's contrast of text in normal size. */
+/** WCAG's minimum contrast for text of normal size. */
 const CONTRAST = 4.5;
 
 export function nameColour(
@@ -40,7 +40,7 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Toward white on dark and toward black on light, one step at a time. */
+/** Shifts the color toward white on dark or black on light backgrounds, until it is readable. */
 function readable(colour: string, isOnLight: boolean): string {
   const [ground, goal] = isOnLight ? ['#ffffff', 0] : ['#18181b', 255];
   let rgb = read(colour);

@@ -1,6 +1,6 @@
 import { type Entry, type Part, partsOfText } from './entry.ts';
 
-/** Invented lines to test settings: one of each kind, so every setting has an effect. */
+/** Sample lines for the settings preview, one of each kind, so every setting has a visible effect. */
 type Demo = Pick<Entry, 'displayName' | 'colour'> &
   Partial<Omit<Entry, 'parts'>> & { readonly text?: string; readonly emote?: boolean };
 

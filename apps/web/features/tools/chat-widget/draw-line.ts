@@ -2,7 +2,7 @@ import { nameColour } from './colours.ts';
 import { type Badge, type Entry, type Part, textOf } from './entry.ts';
 import type { Settings } from './settings.ts';
 
-/** Draws a chat line. Foreign text only ever becomes text nodes, never markup. */
+/** Draws a chat line. Untrusted text only becomes text nodes, never markup. */
 export function drawLine(entry: Entry, settings: Settings, avatarUrl?: string): HTMLElement {
   const line = element('div', `chat-line chat-${entry.kind}`);
   if (settings.highlight) line.dataset.role = highlightOf(entry);
@@ -31,14 +31,14 @@ const element = (tag: 'div' | 'span' | 'bdi' | 'img', className: string): HTMLEl
   return made;
 };
 
-/** Characters that change the direction affect only this element. */
+/** Isolates the text, so direction characters in it affect only this element. */
 function isolated(className: string, text: string): HTMLElement {
   const made = element('bdi', className);
   made.textContent = text.toWellFormed();
   return made;
 }
 
-/** A missing picture is replaced by its text. */
+/** Creates a picture, which its text replaces if loading fails. */
 function picture(
   className: string,
   url: string,
@@ -74,7 +74,7 @@ function drawPart(part: Part, { emotes, links }: Settings): Node {
   return document.createTextNode(text.toWellFormed());
 }
 
-/** Overlays take the width of the emote below, not of their own picture. */
+/** Overlays are as wide as the emote below them. */
 function drawEmote({ name, url, over = [] }: Part & { kind: 'emote' }): Node {
   const below = picture('chat-emote', url, name);
   if (over.length === 0) return below;
@@ -83,7 +83,7 @@ function drawEmote({ name, url, over = [] }: Part & { kind: 'emote' }): Node {
   return stack;
 }
 
-/** Cuts the parts to this many letters; a picture counts as one. */
+/** Cuts the parts after this many characters. A picture counts as one. */
 function shorten(parts: readonly Part[], longest: number): Part[] {
   let left = longest;
   return parts.flatMap((part): Part[] => {
@@ -105,7 +105,7 @@ const isOnlyEmotes = (parts: readonly Part[]): boolean =>
 const ranks = ['broadcaster', 'moderator', 'vip', 'subscriber', 'first'] as const;
 const highlightOf = ({ roles }: Entry): string => ranks.find((role) => roles.has(role)) ?? '';
 
-/** True when the widget's own background is light and covers most of what is behind it. */
+/** True if the widget's background is light and nearly opaque. */
 function isLight({ background, opacity }: Settings): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(background.slice(at, at + 2), 16));
   return opacity >= 50 && red * 0.3 + green * 0.59 + blue * 0.11 > 140;

@@ -1,4 +1,4 @@
-/** One displayed chat line, from any platform. */
+/** A chat line from any platform, as the widget shows it. */
 export interface Entry {
   readonly platform: 'twitch' | 'kick';
   readonly id: string;
@@ -12,19 +12,19 @@ export interface Entry {
   readonly badges: readonly Badge[];
   readonly roles: ReadonlySet<Role>;
   readonly parts: readonly Part[];
-  /** Written in the chat of a partner with whom this chat is shared. */
+  /** True for a line from a partner's chat that is shared with this one. */
   readonly isShared: boolean;
-  /** `/me`: the line has the color of the name. */
+  /** True for `/me` lines, which have the color of the name. */
   readonly isAction: boolean;
   readonly replyTo: string | null;
-  /** The platform's own notice: "… subscribed for 3 months". */
+  /** The platform's notice, such as "… subscribed for 3 months". */
   readonly notice: string | null;
 }
 
 export type Role = 'broadcaster' | 'moderator' | 'vip' | 'subscriber' | 'first' | 'bot';
 
 export interface Badge {
-  /** Null: no picture, so the first letter is shown. */
+  /** The picture; null to show the first letter. */
   readonly url: string | null;
   readonly title: string;
 }
@@ -45,10 +45,10 @@ export type Happening =
   | { readonly type: 'removed'; readonly platform: Entry['platform']; readonly id: string }
   | { readonly type: 'banned'; readonly platform: Entry['platform']; readonly userId: string }
   | { readonly type: 'cleared'; readonly platform: Entry['platform'] }
-  /** A moderator asks the widget to restart. */
+  /** A moderator has requested a restart of the widget. */
   | { readonly type: 'refresh' };
 
-/** Further emotes are shown as words: a line of 500 pictures would keep the page busy. */
+/** Emotes beyond this number are shown as words, because 500 pictures in a line would slow the page down. */
 const MOST_EMOTES = 60;
 const link = /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,24}(?:[/?#]\S*)?$/i;
 

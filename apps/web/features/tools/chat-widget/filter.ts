@@ -1,7 +1,7 @@
 import { type Entry, textOf } from './entry.ts';
 import type { Settings } from './settings.ts';
 
-/** Bots of many channels. `except` lists those that are not bots here. */
+/** Bots that many channels use. `except` lists accounts that are not bots here. */
 const knownBots: ReadonlySet<string> = new Set([
   'nightbot',
   'streamelements',
@@ -26,7 +26,7 @@ const listOf = (text: string): string[] =>
     .map((word) => word.trim().toLowerCase())
     .filter(Boolean);
 
-/** Whether a line is shown. Created once per settings, called for every line; `bots` may still grow. */
+/** Returns a filter that decides whether to show a line. `bots` may grow later. */
 export function createFilter(settings: Settings, bots: ReadonlySet<string> = new Set()): (entry: Entry) => boolean {
   const hidden = new Set(listOf(settings.users));
   const exempt = new Set(listOf(settings.except));
@@ -58,8 +58,8 @@ function hasWord(text: string, patterns: readonly string[]): boolean {
 }
 
 /**
- * `*` matches any letters. Only the last star is retried, so a pattern takes at most the product of the two lengths. A
- * regular expression might never end.
+ * Matches `*` with any characters. It retries only the last star, which bounds the time by the product of both lengths.
+ * A regular expression has no such bound.
  */
 export function matches(pattern: string, text: string): boolean {
   let at = 0;

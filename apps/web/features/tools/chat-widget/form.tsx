@@ -31,7 +31,7 @@ const elsewhere = new Set<FieldName>(['twitch', 'kick', ...size, ...filter]);
 const look = (Object.keys(fields) as FieldName[]).filter((name) => !elsewhere.has(name));
 const groups = { look, size, filter };
 
-/** Every change shows immediately in the preview; only the address stores it. */
+/** Every change updates the preview immediately. Only the URL stores the settings. */
 export function WidgetForm({ webUrl }: { webUrl: string }) {
   const t = useTranslations('chat-widget');
   const [settings, setSettings] = useState<Settings>(defaults);
@@ -97,7 +97,7 @@ export function WidgetForm({ webUrl }: { webUrl: string }) {
   );
 }
 
-/** Only a valid name changes the setting; until then the field keeps the typed text and shows the problem. */
+/** Only a valid channel name changes the setting. Otherwise the field keeps the text and shows the problem. */
 function ChannelField({
   platform,
   read,

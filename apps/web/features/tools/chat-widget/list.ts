@@ -5,16 +5,16 @@ import type { Settings } from './settings.ts';
 
 export interface ChatList {
   happen(happening: Exclude<Happening, { type: 'refresh' }>): void;
-  /** Marks these logins as bots. Where bots are hidden, this removes their earlier lines too. */
+  /** Marks these logins as bots. If bots are hidden, this also removes their earlier lines. */
   addBots(logins: readonly string[]): void;
-  /** People's pictures and colors by id. */
+  /** Stores people's pictures and colors by id. */
   addAvatars(platform: Entry['platform'], found: ReadonlyMap<string, string>): void;
   close(): void;
 }
 
 /** The number of profile pictures to remember. */
 const MOST_AVATARS = 2_000;
-/** The most lines that wait when there is a delay. */
+/** The maximum number of waiting lines if there is a delay. */
 const MOST_DELAYED = 5_000;
 
 interface Waiting {
@@ -22,11 +22,11 @@ interface Waiting {
   readonly dueAt: number;
 }
 
-/** The lines on the page, never more than the settings allow. */
+/** Manages the lines on the page, up to the number in the settings. */
 export function createChatList(root: HTMLElement, settings: Settings): ChatList {
   const bots = new Set<string>();
   const isShown = createFilter(settings, bots);
-  /** Lines that are shown or waiting. A line may arrive again after a reconnect, or from a partner's chat. */
+  /** The ids of visible and waiting lines. A line may arrive again after a reconnect, or from a partner's chat. */
   const known = new Set<string>();
   const lines = new Map<string, { readonly entry: Entry; readonly element: HTMLElement }>();
   const avatars = new Map<string, string>();
@@ -51,7 +51,7 @@ export function createChatList(root: HTMLElement, settings: Settings): ChatList 
     for (const [key, { entry }] of lines) if (isGone(entry)) drop(key);
   };
 
-  /** All due lines, once per frame. A hidden page draws nothing, and the number of waiting lines is limited. */
+  /** Draws all due lines once per frame. A hidden page draws none, and the number of waiting lines is limited. */
   const draw = (): void => {
     frame = 0;
     const now = Date.now();
@@ -93,7 +93,7 @@ export function createChatList(root: HTMLElement, settings: Settings): ChatList 
     schedule();
   };
 
-  // A line that has faded is deleted permanently.
+  // Removes a line after its fade-out.
   root.addEventListener('animationend', ({ animationName, target }) => {
     if (animationName !== 'chat-fade-out') return;
     for (const [key, { element }] of lines) if (element === target) drop(key);
@@ -140,7 +140,7 @@ export function createChatList(root: HTMLElement, settings: Settings): ChatList 
 function dress(root: HTMLElement, settings: Settings): void {
   const { style } = root;
   root.className = `chat-list chat-flow-${settings.flow} chat-look-${settings.look} chat-in-${settings.animation}`;
-  // The language of the browser in OBS is unrelated to the chat.
+  // The setting decides, because the language of the browser in OBS is unrelated to the chat.
   root.dir = settings.direction === 'rtl' ? 'rtl' : 'ltr';
   root.dataset.font = settings.font;
   root.dataset.align = settings.align;

@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** Designs that look right without changes. The channel and the filters stay unchanged. */
+/** Complete designs. Applying one keeps the channel and the filters. */
 export const presets = {
   clean: {},
   bubbles: { look: 'bubbles', opacity: 70, shadow: false, animation: 'slide', size: 20 },

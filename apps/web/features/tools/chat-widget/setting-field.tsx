@@ -9,7 +9,7 @@ import { type FieldName, fields, type Settings } from './settings.ts';
 
 type Value = Settings[FieldName];
 
-/** One setting with its control: a choice, a number, a color, a switch or words. */
+/** Edits one setting as a choice, a number, a color, a switch or a list of words. */
 export function SettingField({
   name,
   value,

@@ -1,6 +1,6 @@
 /**
- * All settings of a widget. They are part of its page's address, so it needs no login and no storage. Unknown or
- * invalid values are ignored, so old addresses keep working.
+ * All settings of a widget, which are stored in the URL of its page. There is no login and no other storage. Unknown or
+ * invalid values are ignored, so old URLs keep working.
  */
 
 type Kind<T> = {
@@ -14,7 +14,7 @@ const name: Kind<string> = {
   read: (text) => /^@?(\w[\w-]{0,29})$/.exec(text.trim())?.[1]?.toLowerCase(),
   write: (value) => value,
 };
-/** Words separated by commas. */
+/** A setting with words separated by commas. */
 const words = (mostLetters = 1_000): Kind<string> => ({
   fallback: '',
   read: (text) => text.slice(0, mostLetters),
@@ -99,7 +99,7 @@ export type Settings = { readonly [N in keyof typeof fields]: (typeof fields)[N]
 export type FieldName = keyof Settings;
 const names = Object.keys(fields) as FieldName[];
 
-/** Raised when the meaning of a field changes, so older addresses are still read correctly. */
+/** Increased when the meaning of a field changes, so older URLs are still read correctly. */
 const VERSION = '1';
 
 export const defaults = Object.fromEntries(names.map((each) => [each, fields[each].fallback])) as Settings;
@@ -113,7 +113,7 @@ export function readSettings(query: URLSearchParams): Settings {
   return { ...defaults, ...Object.fromEntries(read) };
 }
 
-/** Writes only values that differ from the default. Addresses stay short, and a better default reaches everyone. */
+/** Writes only values that differ from the default. URLs stay short, and better defaults apply to existing widgets. */
 export function writeSettings(settings: Settings): URLSearchParams {
   const query = new URLSearchParams({ v: VERSION });
   for (const each of names) {

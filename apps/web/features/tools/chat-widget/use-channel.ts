@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react';
 import { useCalm } from '../../../lib/browser/use-calm.ts';
 import { apiPath } from '../../../lib/paths/paths.ts';
 
-/** `unsaid`: the platform was not asked yet, or does not answer right now. */
+/** `unsaid` means that the platform was not queried yet, or does not answer. */
 export type KnownChannel = { readonly is: 'unsaid' | 'unknown' } | { readonly is: 'found'; readonly name: string };
 
 const NOT_FOUND = 404;
 
-/** Whether the platform has a channel of that name, checked when typing stops. */
+/** Checks whether the platform has a channel with this name, after a pause in typing. */
 export function useChannel(platform: ChatPlatform, typed: string): KnownChannel {
   const name = useCalm(typed);
   const [answer, setAnswer] = useState<{ readonly of: string; readonly known: KnownChannel } | null>(null);

@@ -23,7 +23,7 @@ export interface Sources {
   readonly renewed: string;
 }
 
-/** The page in OBS: only the lines. It does not use React, because 50 lines a second are drawn as they arrive. */
+/** The page in OBS, which shows only the lines. Without React, it can draw 50 lines a second. */
 export function ChatView({ sources }: { sources: Sources }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => (root.current ? run(root.current, sources) : undefined), [sources]);
@@ -39,7 +39,7 @@ function run(root: HTMLElement, { twitchChatUrl, twitchCdnUrl, kickFilesUrl, ren
   const list = createChatList(root, settings);
   const left = new AbortController();
   const ends: (() => void)[] = [() => list.close(), () => left.abort()];
-  /** Chat events go to the list; pictures of writers are fetched if wanted. */
+  /** Adds chat events to the list, and fetches the authors' pictures if wanted. */
   const happensIn = (platform: Platform): ((happening: Happening | null) => void) => {
     const avatars = settings.avatars ? openAvatars({ list, platform, settings }, left.signal) : null;
     if (avatars) ends.push(() => avatars.close());
@@ -76,7 +76,7 @@ interface Shown {
 }
 const bare: Dress = { badges: [], words: new Map() };
 
-/** A chat works without pictures: lines are drawn before they arrive, or without them. */
+/** Lines do not wait for pictures, because a chat also works without them. */
 async function dress(about: Shown & { readonly look: Dress }, signal: AbortSignal): Promise<void> {
   const { look, list, platform, settings } = about;
   const channel = encodeURIComponent(settings[platform]);
@@ -95,7 +95,7 @@ async function dress(about: Shown & { readonly look: Dress }, signal: AbortSigna
 
 function openAvatars({ list, platform, settings }: Shown, signal: AbortSignal): Avatars {
   const path = `/data/chat/${platform}/${encodeURIComponent(settings[platform])}/avatars?ids=`;
-  // Kick's own host requires a Referer, so the picture comes from our origin.
+  // Loads through our origin, because Kick's host requires a Referer.
   const urlOf = ({ url }: ChatAvatar): string => (platform === 'kick' ? throughUs(url) : url);
   return createAvatars({
     ask: (ids) => ask<ChatAvatar[]>(`${path}${ids.join(',')}`, signal),

@@ -7,7 +7,7 @@ import { buttonClass } from '../../../ui/button-class.ts';
 import { Input } from '../../../ui/fields/input.tsx';
 import { type Settings, writeSettings } from './settings.ts';
 
-/** The page's settings in OBS. */
+/** Shows the widget's URL and the settings for OBS. */
 export function WidgetAddress({ webUrl, settings }: { webUrl: string; settings: Settings }) {
   const t = useTranslations('chat-widget');
   const [copied, setCopied] = useState('');

@@ -7,7 +7,7 @@ const embedFix = lateHome(async () => (await import('@tally/contract/embed-fix/c
 
 const MINUTE = 60_000;
 
-/** The preview that chats show below a Kick link. */
+/** Fetches the preview that chats show below a Kick link. */
 export function cardQuery(page: PageLink | null) {
   const path = page && pathOf(page);
   return queryOptions({

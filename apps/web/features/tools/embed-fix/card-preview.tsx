@@ -9,10 +9,10 @@ import '../../message-editor/preview/discord.css';
 import { Embed } from '../../message-editor/preview/embed.tsx';
 import { cardQuery } from './api.ts';
 
-/** Kick's color, as in the card itself. */
+/** Kick's brand color, which the card also uses. */
 const KICK_GREEN = 0x53fc18;
 
-/** The message with the link, as Discord draws it. */
+/** Draws the message with the link as Discord does. */
 export function CardPreview({ page }: { page: PageLink | null }) {
   const t = useTranslations('embed-fix');
   return (
@@ -54,7 +54,7 @@ function Shown({ page }: { page: PageLink }) {
   );
 }
 
-/** In a link preview, Discord shows text without markup. */
+/** Discord shows text in link previews without markup. */
 const embedOf = (card: LinkCard) => ({
   color: KICK_GREEN,
   url: card.fixedUrl,

@@ -11,13 +11,13 @@ import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { CardPreview } from './card-preview.tsx';
 
-/** Converts a link at once; the preview of Discord's card follows. */
+/** Converts a link immediately. The preview of Discord's card follows. */
 export function Converter({ webUrl }: { webUrl: string }) {
   const t = useTranslations('embed-fix');
   const [text, setText] = useState('');
   const page = pageIn(text);
   const calm = useCalm(text);
-  // An unfinished name is not an error yet.
+  // While a person types, an incomplete name is not an error.
   const isWrong = page === null && text.trim() !== '' && calm === text;
   return (
     <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-2">
@@ -69,7 +69,7 @@ function FixedLink({ address }: { address: string }) {
   );
 }
 
-/** A link to kick.com, or the bare name of a channel. */
+/** Reads a link to kick.com, or the bare name of a channel. */
 export function pageIn(text: string): PageLink | null {
   const name = /^\s*@?([\w-]{2,50})\s*$/.exec(text)?.[1];
   return readKickLink(name ? `kick.com/${name}` : text);

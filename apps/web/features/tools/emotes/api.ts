@@ -8,14 +8,14 @@ import { apiPath } from '../../../lib/paths/paths.ts';
 const emotes = lateHome(async () => (await import('@tally/contract/emotes/calls')).emotes);
 
 export type EmoteList = EmoteSets['sets'][number];
-/** The same emote may be in two lists, so the key contains its position. */
+/** An emote may be in two lists, so its key contains its position. */
 export interface Shown extends Emote {
   readonly key: string;
   readonly source: EmoteList['source'];
   readonly preview: string;
 }
 
-/** No retry: a missing channel does not appear within a second. */
+/** Never retried, because a missing channel will not appear within a second. */
 export const emotesQuery = (platform: EmotePlatform, username: string) =>
   queryOptions({
     queryKey: ['emotes', platform, username],
@@ -36,7 +36,7 @@ export interface Wish {
   readonly format: 'original' | 'gif';
 }
 
-/** Reads the zip as a stream, and reports its progress. Null: the download failed. */
+/** Downloads the zip as a stream and reports the progress. Returns null if the download fails. */
 export async function fetchZip(
   wish: Wish,
   about: { readonly signal: AbortSignal; readonly onBytes: (bytes: number) => void },

@@ -9,7 +9,7 @@ import type { Shown } from './api.ts';
 import { SavingText } from './saving-text.tsx';
 import { useZips } from './use-zips.ts';
 
-/** Every emote of the channel in its largest size, without a selection. */
+/** Downloads every emote of the channel in its largest size. */
 export function DownloadAll({
   platform,
   channel,

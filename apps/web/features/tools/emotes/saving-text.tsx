@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { Saving } from './use-zips.ts';
 
-/** The progress or result of saving. */
+/** Shows the progress or the result of a download. */
 export function SavingText({ state }: { state: Saving }) {
   const t = useTranslations('emotes');
   if (state.kind === 'busy') {

@@ -13,7 +13,7 @@ import { Chosen } from './chosen.tsx';
 import { DownloadAll } from './download-all.tsx';
 import { Sets, SetsLoading } from './sets.tsx';
 
-/** The address names the channel, so a grid can be shared. */
+/** The URL contains the channel, so people can share its emotes. */
 export function EmotesScreen({ platform }: { platform: EmotePlatform }) {
   const t = useTranslations('emotes');
   const [name, setName] = useQueryState('channel', parseAsString.withDefault('').withOptions({ history: 'push' }));
@@ -54,7 +54,7 @@ export function EmotesScreen({ platform }: { platform: EmotePlatform }) {
   );
 }
 
-/** The name in a pasted link to the channel. */
+/** Returns the channel name in a pasted link. */
 const nameIn = (text: string): string =>
   text
     .trim()

@@ -1,4 +1,4 @@
-/** The selection after a click: toggles one item, or with Shift selects the range from the last one. */
+/** Returns the selection after a click. A click toggles one item, and Shift selects the range from the last one. */
 export function afterClick(
   chosen: ReadonlySet<string>,
   about: {

@@ -18,7 +18,7 @@ const shownIn = (list: EmoteList): Shown[] =>
     preview: previewPath(list.source, emote.id),
   }));
 
-/** The emotes of a channel with a selection. `head` acts on all of them, `children` on the selected ones. */
+/** Shows the selectable emotes of a channel. `head` acts on all of them, `children` on the selected ones. */
 export function Sets({
   data,
   head,

@@ -3,11 +3,11 @@ import type { Shown } from './api.ts';
 
 type Source = Shown['source'];
 
-/** A size that none of the selected emotes has, with their sources; and sources with only some in it. */
+/** A size with the sources whose selected emotes lack it, completely or in part. */
 export interface SizeOffer {
   readonly size: EmoteSize;
   readonly isThere: boolean;
-  /** The sources without this size: their emotes keep the size they have. */
+  /** The sources without this size, whose emotes keep their own size. */
   readonly without: readonly Source[];
 }
 
@@ -19,7 +19,7 @@ export function offerSizes(emotes: readonly Pick<Shown, 'source'>[]): readonly S
   });
 }
 
-/** The chosen size, or the next one available. The choice applies again once it is available. */
+/** Returns the chosen size, or the next available one. The choice applies again when it becomes available. */
 export const sizeFor = (wish: EmoteSize, offers: readonly SizeOffer[]): EmoteSize =>
   offers.some(({ size, isThere }) => size === wish && isThere)
     ? wish

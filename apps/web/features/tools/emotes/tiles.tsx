@@ -8,7 +8,7 @@ const WIDTH = 88;
 const HEIGHT = 98;
 const GAP = 8;
 
-/** The number of columns in the grid's template. */
+/** Returns the number of columns in the CSS grid. */
 function useColumns(list: RefObject<HTMLElement | null>, isOn: boolean): number {
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ function useColumns(list: RefObject<HTMLElement | null>, isOn: boolean): number 
   return columns;
 }
 
-/** Tiles in rows. A long list renders only visible rows, so a thousand tiles cost no more than a screenful. */
+/** Shows tiles in rows. It renders only visible rows, so a thousand tiles cost no more than a screenful. */
 export function Tiles({
   label,
   emotes,

@@ -11,7 +11,7 @@ export type Saving =
   | { readonly kind: 'idle' | 'saved' | 'failed' }
   | { readonly kind: 'busy'; readonly bytes: number; readonly zip: number; readonly zips: number };
 
-/** Saves any number of emotes, in as many zips as they need, one after the other. */
+/** Saves any number of emotes in as many zip files as necessary, one after the other. */
 export function useZips({ platform, channel }: { platform: EmotePlatform; channel: string }) {
   const [state, setState] = useState<Saving>({ kind: 'idle' });
   const leaving = useRef<AbortController | null>(null);

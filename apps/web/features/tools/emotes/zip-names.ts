@@ -1,6 +1,6 @@
 import { mostDownloaded } from '@tally/contract/emotes/sizes';
 
-/** `shroud-emotes.zip`, or `shroud-emotes-1.zip` and so on if one zip is not enough. */
+/** Returns `shroud-emotes.zip`, or `shroud-emotes-1.zip` and so on if there are several zip files. */
 export function zipNames(channel: string, count: number): string[] {
   const zips = Math.ceil(count / mostDownloaded);
   const name = channel.toLowerCase().replace(/[^\w-]+/g, '_');

@@ -3,10 +3,10 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import type { Context } from './paint/outline.ts';
 
-/** Stable in its caller (`useCallback`) while its drawing stays the same. */
+/** Callers must memoize this function, because the canvas redraws when it changes. */
 export type Paint = (context: Context, size: number) => void;
 
-/** A canvas of `size` device pixels that is drawn again when `paint` changes. */
+/** A canvas of `size` device pixels, which redraws when `paint` changes. */
 export function Canvas({
   size,
   paint,
@@ -15,7 +15,7 @@ export function Canvas({
 }: ComponentProps<'canvas'> & {
   size: number;
   paint: Paint;
-  /** True for one of many: it is drawn when the page is idle. */
+  /** True for one of many canvases, which draws when the page is idle. */
   isLate?: boolean;
 }) {
   const own = useRef<HTMLCanvasElement>(null);

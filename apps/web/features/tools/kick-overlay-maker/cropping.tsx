@@ -7,7 +7,7 @@ import type { PicturePosition } from './paint/compose.ts';
 import type { Picture } from './picture.ts';
 import { zooms } from './zooms.ts';
 
-/** Pan by dragging or arrow keys, zoom by wheel or two fingers. */
+/** Moves the picture by dragging or arrow keys, and zooms by wheel or two fingers. */
 export function Cropping({
   picture,
   place,
@@ -44,5 +44,5 @@ export function Cropping({
   );
 }
 
-/** The size until the element is measured. */
+/** The assumed size until the element is measured. */
 const CSS_PIXELS = 400;

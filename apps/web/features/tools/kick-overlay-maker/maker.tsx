@@ -27,13 +27,13 @@ import { useDecoration } from './use-decoration.ts';
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input[type=text], textarea, [contenteditable]');
 
-/** The whole tool. Only this page reads an opened file. */
+/** The complete tool. It reads opened files only in this page. */
 export function Maker({
   isLoggedIn,
   isSmall = false,
 }: {
   isLoggedIn: boolean;
-  /** On another page: only the presets, because the address and the shortcuts belong to that page. */
+  /** True on other pages, which show only the presets and own the URL and the shortcuts. */
   isSmall?: boolean;
 }) {
   const t = useTranslations('kick-overlay-maker');
@@ -42,10 +42,10 @@ export function Maker({
   const [overlay, setOverlay] = useState<Picture | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [place, setPlace] = useState<PicturePosition>(unmoved);
-  // The small views may lag a frame behind, but the dragged picture may not.
+  // Deferred, so small previews may lag a frame behind while the dragged picture does not.
   const latePlace = useDeferredValue(place);
   const design = history.now;
-  // The same object, so parts that do not move with the picture are not redrawn with it.
+  // Memoized, so parts that do not move with the picture are not redrawn.
   const change = useCallback((to: Partial<Design>, about: string) => step({ kind: 'change', to, about }), []);
   const decoration = useDecoration(design, overlay);
 
@@ -83,7 +83,7 @@ export function Maker({
     return () => window.removeEventListener('hashchange', readAddress);
   }, [isSmall]);
 
-  // A reload keeps the design; storing each slider step would be too much for a browser.
+  // Stores the design for a reload, but not during a drag, because browsers limit such writes.
   const isAtRest = history.about === null && history.past.length > 0;
   useEffect(() => {
     if (isAtRest && !isSmall) window.history.replaceState(null, '', `#${toAddress(design)}`);

@@ -1,18 +1,18 @@
 import { isHeic, pictureKind } from '../../../lib/proxy/picture-kind.ts';
 import type { Drawable } from './paint/compose.ts';
 
-/** For the file dialog. SVG is deliberately missing: it can contain code and load remote files. */
+/** Limits the file picker. SVG is excluded, because it can contain code and load remote files. */
 export const pictureKinds = 'image/png,image/jpeg,image/gif,image/webp,image/avif';
 
 export const MOST_BYTES = 30 * 1024 * 1024;
-/** The longest side of the picture that we work with. A larger still picture is scaled down to it. */
+/** The longest side of the working copy. Larger still pictures are scaled down to it. */
 const WORKING_SIDE = 4096;
-/** The largest still picture before scaling: phone cameras make up to 50 million pixels. */
+/** The largest still picture that can be scaled down. Phone cameras take up to 50 million pixels. */
 const MOST_PIXELS = 50_400_000;
 export const MOST_FRAMES = 200;
 const SMALL = 320;
 
-/** Why a file is not used: a key of the messages under `refusals`. */
+/** Why a file cannot be used, as a key of the messages under `refusals`. */
 export type Refusal = 'tooHeavy' | 'svg' | 'heic' | 'notAPicture' | 'broken' | 'tooLarge' | 'tooWide' | 'tooManyFrames';
 
 export class RefusedPicture extends Error {
@@ -27,19 +27,19 @@ export class RefusedPicture extends Error {
 export interface Picture {
   readonly file: Blob;
   readonly kind: string;
-  /** An address inside this page. */
+  /** An object URL of the picture. */
   readonly url: string;
-  /** Loaded, and rotated as the camera says. */
+  /** The loaded picture, rotated by its camera data. */
   readonly image: HTMLImageElement;
   readonly small: Drawable;
-  /** Several frames make it animated. Null: it is animated, and this browser cannot decode it. */
+  /** The number of frames. Null means that it is animated, but this browser cannot decode it. */
   readonly frames: number | null;
 }
 
 const startsAsSvg = (head: string) =>
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?(?:<!doctype svg[^>]*>\s*)?<svg/is.test(head);
 
-/** Reads a file as a picture within the bounds, or throws a `RefusedPicture`. Nothing is sent anywhere. */
+/** Reads a file as a picture within the limits, or throws a `RefusedPicture`. The file stays in the browser. */
 export async function openPicture(file: Blob): Promise<Picture> {
   if (file.size > MOST_BYTES) throw new RefusedPicture('tooHeavy');
   const head = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
@@ -49,7 +49,7 @@ export async function openPicture(file: Blob): Promise<Picture> {
   try {
     const image = await load(url);
     const { naturalWidth: width, naturalHeight: height } = image;
-    // Only the header was read so far, so a decompression bomb was not unpacked.
+    // Only the header has been read, so a decompression bomb is not unpacked.
     if (width * height > MOST_PIXELS) throw new RefusedPicture('tooLarge');
     const frames = await countFrames(file, kind);
     if (Math.max(width, height) > WORKING_SIDE) {
@@ -71,7 +71,7 @@ function refusalOf(head: Uint8Array): Refusal {
   return startsAsSvg(new TextDecoder().decode(head)) ? 'svg' : 'notAPicture';
 }
 
-/** JPEG has no transparency to keep, and a tenth of the size. A canvas applies the camera's rotation. */
+/** JPEG has no transparency and needs a tenth of the size. The canvas applies the camera's rotation. */
 async function scaledDown(image: HTMLImageElement, kind: string): Promise<Blob> {
   try {
     await image.decode();
@@ -101,7 +101,7 @@ function load(url: string): Promise<HTMLImageElement> {
   });
 }
 
-/** For redraws during each movement of the pointer. */
+/** A small copy for redraws during a drag. */
 async function shrink(image: HTMLImageElement): Promise<Drawable> {
   const { width, height } = sizeAt(image, Math.min(1, SMALL / Math.min(image.naturalWidth, image.naturalHeight)));
   try {
@@ -113,7 +113,7 @@ async function shrink(image: HTMLImageElement): Promise<Drawable> {
   }
 }
 
-/** Signs of an animation in each format, at a safe distance from the end of the header. */
+/** Finds signs of an animation in each format, near the start of the file. */
 const movesIn: Readonly<Record<string, (head: string) => boolean>> = {
   'image/png': (head) => head.includes('acTL'),
   'image/webp': (head) => head.includes('ANIM'),

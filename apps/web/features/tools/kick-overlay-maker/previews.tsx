@@ -16,7 +16,7 @@ interface Finished {
   decoration: Decoration | null;
 }
 
-/** As a circle in the real sizes: profile, list, chat. */
+/** Shows the picture as a circle in the real sizes: profile, list, chat. */
 export const Previews = memo(function Previews(finished: Finished) {
   const t = useTranslations('kick-overlay-maker.previews');
   return (

@@ -38,7 +38,7 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
       await loadFont(design);
       saveFile(await make(picture, decoration.canvas), name);
       setSaved(true);
-      // The person's picture is saved, so a failed report does not concern them.
+      // The picture is already saved, so a failed report is ignored.
       if (isLoggedIn) void import('./api.ts').then(({ noteOverlay }) => noteOverlay()).catch(() => undefined);
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
@@ -122,11 +122,11 @@ export function Save({ picture, place, design, decoration, isLoggedIn }: SavePro
   );
 }
 
-/** Kick asks for at least this many pixels each way. */
+/** Kick requires at least this many pixels in each direction. */
 const LEAST_SIDE = 128;
 const sideOf = ({ image }: Picture): number => Math.min(image.naturalWidth, image.naturalHeight);
 
-/** The canvas returned no picture, or another format. */
+/** Thrown if the canvas returns no picture, or another format. */
 class NoPng extends Error {}
 
 async function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {

@@ -29,7 +29,7 @@ interface StageProps {
   onOpen: (file: File) => void;
 }
 
-/** The final picture. Only the picture moves while dragging: the layer above is drawn once per design. */
+/** Shows the final picture. Dragging redraws only the picture, and the layer above is drawn once per design. */
 export function Stage({ picture, place, onPlace, design, decoration, onOpen }: StageProps) {
   const t = useTranslations('kick-overlay-maker.stage');
   const paintOver: Paint = useCallback(
@@ -76,7 +76,7 @@ export function Stage({ picture, place, onPlace, design, decoration, onOpen }: S
   );
 }
 
-/** What will be cut off is shown faintly, so people see what they are moving. */
+/** Draws the cropped areas faintly, so people see what they are moving. */
 function paintAbove(context: Context, design: Design, { canvas }: Decoration): void {
   const scale = FINE / CANVAS;
   context.setTransform(scale, 0, 0, scale, 0, 0);

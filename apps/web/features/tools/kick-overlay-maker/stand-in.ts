@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts';
 
 let standIn: Drawable | undefined;
 
-/** A faceless figure, shown until a picture is chosen. */
+/** Draws a faceless figure, which is shown until the person chooses a picture. */
 function paintStandIn(): Drawable {
   const canvas = new OffscreenCanvas(CANVAS, CANVAS);
   const context = canvas.getContext('2d');
@@ -22,7 +22,7 @@ function paintStandIn(): Drawable {
   return { source: canvas, width: CANVAS, height: CANVAS };
 }
 
-/** The picture for small and frequent drawing, shrunk once. */
+/** Returns a small copy of the picture for frequent drawing, created once. */
 export function smallOf(picture: Picture | null): Drawable {
   if (picture) return picture.small;
   standIn ??= paintStandIn();

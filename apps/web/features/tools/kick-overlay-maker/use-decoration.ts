@@ -3,15 +3,15 @@ import { CANVAS, type Design } from './design/design.ts';
 import { paintDecoration } from './paint/compose.ts';
 import type { Picture } from './picture.ts';
 
-/** Twice the resolution of the saved picture, so the stage is sharp. */
+/** Twice the resolution of the saved picture, so the stage looks sharp. */
 const SCALE = 2;
 
-/** Everything except the picture, drawn once per design; each design is a new object on the same canvas. */
+/** Everything except the picture, drawn once per design. Each design is a new object with the same canvas. */
 export interface Decoration {
   readonly canvas: OffscreenCanvas;
 }
 
-/** The house's wide font, even if the page uses another script. */
+/** Returns our wide font, even if the page uses another script. */
 export function wideFamily(): string {
   const style = getComputedStyle(document.documentElement);
   return ['--font-anybody', '--font-interface'].map((name) => style.getPropertyValue(name)).join(', ');
@@ -19,7 +19,7 @@ export function wideFamily(): string {
 
 const lettersOf = ({ badgeWords, text }: Design): string => `A${badgeWords}${text}`;
 
-/** One family after the other: a missing local font would fail all of them. */
+/** Loads one family at a time, because a missing local font would make all of them fail. */
 export const loadFont = async (design: Design): Promise<void> => {
   const families = wideFamily().split(',');
   await Promise.allSettled(families.map((family) => document.fonts.load(`800 20px ${family}`, lettersOf(design))));
@@ -44,7 +44,7 @@ export function useDecoration(design: Design, overlay: Picture | null): Decorati
       setDecoration({ canvas: own });
     };
     paint();
-    // Draw again with the right font, which may not have been loaded yet.
+    // Draws again, because the font may have loaded since.
     if (letters.current !== lettersOf(design)) {
       letters.current = lettersOf(design);
       void loadFont(design).then(paint);

@@ -1,2 +1,2 @@
-/** The zoom range: half shows a whole picture that is twice as wide as high. */
+/** The zoom range. At one half, a picture twice as wide as high is completely visible. */
 export const zooms = { least: 0.5, most: 5 } as const;

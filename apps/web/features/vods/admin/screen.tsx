@@ -19,7 +19,7 @@ import { countsQuery, removeVod, storedQuery } from '../api.ts';
 import { tones } from '../row.tsx';
 import { Space } from '../space.tsx';
 
-/** The recordings of all servers, and the way to take one down. */
+/** Lists the recordings of all servers, and lets staff take one down. */
 export function VodsAdminScreen() {
   const t = useTranslations('vods.admin');
   const locale = useLocale();

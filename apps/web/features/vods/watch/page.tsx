@@ -21,7 +21,7 @@ import { Player, ShareButton } from './player.tsx';
 
 type Params = Promise<{ server: string; recording: string }>;
 
-/** Read once for the page and its metadata. Null: the recording is gone or never existed. */
+/** Cached for the page and its metadata. Returns null if the recording was deleted or never existed. */
 const read = cache(async (server: string, recording: string): Promise<RecordingPage | null> => {
   const isAddress = ServerId.safeParse(server).success && /^[\w-]{1,64}$/.test(recording);
   if (!isAddress) notFound();
@@ -55,7 +55,7 @@ export async function watchMetadata({ params }: { params: Params }): Promise<Met
   };
 }
 
-/** Anyone with the address may watch for as long as the server keeps the recording. */
+/** Anyone with the URL can watch the recording while the server keeps it. */
 export async function WatchPage({ params }: { params: Params }) {
   const { server, recording } = await params;
   const [found, t, locale] = await Promise.all([read(server, recording), getTranslations('vods.page'), getLocale()]);

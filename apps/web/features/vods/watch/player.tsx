@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 
 type Props = Pick<RecordingPage, 'chapters' | 'thumbnailUrl'> & { readonly title: string; readonly src: string };
 
-/** The video, its chapters with links, and a share button. */
+/** Shows the video, its chapters as links, and a share button. */
 export function Player({ title, src, chapters, thumbnailUrl }: Props) {
   const t = useTranslations('vods.page');
   const video = useRef<HTMLVideoElement>(null);
@@ -66,7 +66,7 @@ export function Player({ title, src, chapters, thumbnailUrl }: Props) {
   );
 }
 
-/** The system's share sheet, or else the clipboard. */
+/** Opens the system's share sheet, or copies the link. */
 export function ShareButton({ title }: { title: string }) {
   const t = useTranslations('vods.page');
   const [isCopied, setCopied] = useState(false);
@@ -76,7 +76,7 @@ export function ShareButton({ title }: { title: string }) {
       'share' in navigator &&
       (await navigator.share({ title, url }).then(
         () => true,
-        // Closing the sheet is a choice. Any other failure leaves the link to copy.
+        // A closed share sheet is no error. After any other failure, people can still copy the link.
         (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
       ));
     if (!isShared) setCopied(await putInClipboard(url));

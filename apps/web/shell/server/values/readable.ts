@@ -12,18 +12,18 @@ export interface ReaderScene {
   readonly words: ReaderWords;
   readonly locale: string;
   readonly discord: Pick<DiscordGuildData, 'channels' | 'roles'> | undefined;
-  /** The page's label for one of a field's fixed values. */
+  /** Returns the page's label for one of a field's fixed values. */
   readonly choiceOf?: ((value: string) => string | undefined) | undefined;
 }
 
-/** Two values of one field. A never-set switch counts as the opposite of the set one. */
+/** Formats two values of one field. An unset switch counts as the opposite of the set one. */
 export function readableSides(one: unknown, other: unknown, scene: ReaderScene): { from: string; to: string } {
   const sideOf = (value: unknown, beside: unknown) =>
     readable(isNothing(value) && typeof beside === 'boolean' ? !beside : value, scene);
   return { from: sideOf(one, other), to: sideOf(other, one) };
 }
 
-/** A value of a setting for display: channels and roles by name, switches as words. */
+/** Formats a setting's value: channels and roles by name, switches as words. */
 export function readable(value: unknown, scene: ReaderScene): string {
   const { words, locale } = scene;
   if (isNothing(value)) return words.none;
@@ -35,11 +35,11 @@ export function readable(value: unknown, scene: ReaderScene): string {
   return JSON.stringify(value);
 }
 
-/** An ISO time in the page's format. */
+/** Formats an ISO time as the page does. */
 const timeIn = (value: string, locale: string): string | undefined =>
   /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? dateTime(new Date(value), locale) : undefined;
 
-/** The channel or role with this id, with its mark in every direction. A deleted one has no name. */
+/** Finds the channel or role with this id. Its mark stays in place in any text direction. A deleted one has no name. */
 export function placeIn(discord: ReaderScene['discord'], id: string): string | undefined {
   const channel = discord?.channels?.find((each) => each.id === id);
   if (channel) return `\u2068#${channel.name}\u2069`;

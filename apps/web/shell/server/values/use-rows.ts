@@ -11,21 +11,21 @@ import { readableSides } from './readable.ts';
 /** How to display one field of a record. */
 export interface Field {
   readonly name: string;
-  /** The labels of a value's parts, outermost first. */
+  /** Returns the labels of a value's parts, outermost first. */
   readonly partOf?: (path: readonly Step[]) => readonly string[];
-  /** The label of a fixed value; for a part, `path` is its position in the field. */
+  /** Returns the label of a fixed value. For a part, `path` is its position in the field. */
   readonly choiceOf?: (value: string, path: readonly Step[]) => string | undefined;
-  /** Its value in a shape that can be compared part by part. */
+  /** Converts the value for a comparison part by part. */
   readonly asParts?: (value: unknown) => unknown;
 }
 
-/** The fields of one kind of record, by their names in its draft and on the wire. */
+/** Returns how to display a field of one kind of record, by its name in the draft or the API. */
 export type FieldWords = (field: string) => Field;
 
-/** Two values of a field as rows: one, or where only parts of them differ, one for each of these. */
+/** Compares two values of a field. Returns one row per changed part, or one row for the whole value. */
 export type RowsOfValue = (field: Field, one: unknown, other: unknown) => readonly ChangeRow[];
 
-/** Without a server, a value cannot be a channel or role. */
+/** Without a server, values are never read as channels or roles. */
 export function useRows(serverId: ServerId | null): RowsOfValue {
   const t = useTranslations('servers.values');
   const locale = useLocale();
@@ -47,7 +47,7 @@ export function useRows(serverId: ServerId | null): RowsOfValue {
 
 const same = (value: unknown): unknown => value;
 
-/** The rows for the fields of a draft in a conflict with another person's save. */
+/** Returns the rows that compare a draft with another person's save. */
 export function useDraftRows<T extends object>(serverId: ServerId | null, fields: FieldWords) {
   const rows = useRows(serverId);
   return (field: keyof T & string, one: T, other: T) => rows(fields(field), one[field], other[field]);

@@ -13,7 +13,7 @@ import { Menu, MenuItem } from '../../../../ui/layers/menu.tsx';
 import { actOnItem, type ItemDeed } from '../../api.ts';
 import { useTitle } from '../../video-line.tsx';
 
-/** Other actions on a request: a ban also removes it. */
+/** The other actions on a request. A ban also removes the request. */
 export function ItemMenu({
   userId,
   item,
@@ -22,7 +22,7 @@ export function ItemMenu({
 }: {
   userId: UserId;
   item: MediaItem;
-  /** How it leaves the queue. */
+  /** The action that removes the request from the queue. */
   action: 'refuse' | 'remove';
   canGoFirst?: boolean;
 }) {

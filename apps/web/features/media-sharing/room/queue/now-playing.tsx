@@ -16,7 +16,7 @@ import { ItemMenu } from './item-menu.tsx';
 import { Progress } from './progress.tsx';
 import { Volume } from './volume.tsx';
 
-/** What the stream shows now, and the controls of its player. */
+/** The video that the stream shows now, with playback controls. */
 export function NowPlaying({
   userId,
   room,
@@ -26,7 +26,7 @@ export function NowPlaying({
   userId: UserId;
   room: MediaRoom;
   receivedAt: number;
-  /** Null for a helper, who cannot fix it. */
+  /** Opens the setup; null for a helper, who cannot change it. */
   onSetUp: (() => void) | null;
 }) {
   const t = useTranslations('media-sharing.controls');

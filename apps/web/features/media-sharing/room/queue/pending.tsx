@@ -18,7 +18,7 @@ import { ItemMenu } from './item-menu.tsx';
 import { Preview } from './preview.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
-/** Requests to approve. Keys decide on the selected one; on a phone, the two buttons fill the width. */
+/** Lists requests to approve. Keys decide on the selected one; on a phone, the two buttons fill the width. */
 export function Pending({ userId, room, players }: { userId: UserId; room: MediaRoom; players: PlayerOrigins }) {
   const t = useTranslations('media-sharing.pending');
   const { pending } = room;
@@ -41,7 +41,7 @@ export function Pending({ userId, room, players }: { userId: UserId; room: Media
     list.current?.querySelector<HTMLElement>(`[data-item="${next.itemId}"]`)?.focus();
   };
   useSingleKeys({
-    // A held key would approve requests that no one has seen.
+    // A held key would approve requests before the moderator has seen them.
     a: ({ repeat }) => !repeat && marked && approve(marked),
     r: ({ repeat }) => !repeat && marked && refuse(marked),
     j: () => go(1),
@@ -88,7 +88,7 @@ export function Pending({ userId, room, players }: { userId: UserId; room: Media
   );
 }
 
-/** One request with its facts and two decisions. */
+/** One request with its facts and the buttons to approve or refuse it. */
 export function Row({
   item,
   menu,

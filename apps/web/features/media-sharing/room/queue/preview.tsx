@@ -11,7 +11,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { useTitle } from '../../video-line.tsx';
 import { frameAddress, frames, type PlayerOrigins } from '../frames.ts';
 
-/** Previews a video before approval. It loads external content only on request. */
+/** Previews a video before approval. External content loads only on request. */
 export function Preview({ item, players }: { item: MediaItem; players: PlayerOrigins }) {
   const t = useTranslations('media-sharing.pending');
   const titleOf = useTitle();
@@ -35,7 +35,7 @@ function Frame({ item, players, title }: { item: MediaItem; players: PlayerOrigi
   useEffect(() => {
     const { commands } = frames[item.provider];
     if (!commands) return;
-    // A message mutes the frame as soon as it listens.
+    // Mutes the frame as soon as it is ready for commands.
     const onMessage = (event: MessageEvent<unknown>) => {
       const target = frame.current?.contentWindow;
       if (!target || event.source !== target || event.origin !== new URL(origin).origin) return;
@@ -53,8 +53,7 @@ function Frame({ item, players, title }: { item: MediaItem; players: PlayerOrigi
       // oxlint-disable-next-line react/iframe-missing-sandbox -- of another origin: it keeps its own, and never has ours
       sandbox="allow-scripts allow-same-origin allow-popups"
       allow="autoplay; encrypted-media"
-      // YouTube shows error 153 to pages that do not say where they are:
-      // https://developers.google.com/youtube/iframe_api_reference
+      // YouTube shows error 153 without a referrer: https://developers.google.com/youtube/iframe_api_reference
       referrerPolicy="strict-origin-when-cross-origin"
       className={cx(
         'min-h-[200px] w-full rounded-card border border-line bg-black',

@@ -6,7 +6,7 @@ import { videoTime } from '../../format.ts';
 import { secondNow } from '../../second-now.ts';
 import { useTitle } from '../../video-line.tsx';
 
-/** A video's position, which advances between the player's messages. */
+/** Shows a video's position, which also advances between the player's reports. */
 export function Progress({ room, item, receivedAt }: { room: MediaRoom; item: MediaItem; receivedAt: number }) {
   const t = useTranslations('media-sharing.controls');
   const titleOf = useTitle();

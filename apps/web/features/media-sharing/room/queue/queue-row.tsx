@@ -24,7 +24,7 @@ export function QueueRow({
   item: MediaItem;
   place: number;
   count: number;
-  /** Where the dragged one would be dropped. */
+  /** The side of this row on which the dragged row would be dropped. */
   dragged: 'above' | 'below' | null;
   onMove: (by: 1 | -1) => void;
   onDragStart: () => void;

@@ -11,7 +11,7 @@ import { Queue } from './queue.tsx';
 
 const column = 'contents lg:grid lg:min-w-0 lg:content-start lg:gap-4';
 
-/** All controls for a moderator during a stream. On a phone, requests to approve come first. */
+/** All controls that a moderator needs during a stream. On a phone, requests to approve come first. */
 export function QueueTab({
   userId,
   room,
@@ -25,7 +25,7 @@ export function QueueTab({
   players: PlayerOrigins;
   receivedAt: number;
   viewersPage: string | null;
-  /** Null for a helper. */
+  /** Opens the setup; null for a helper. */
   onSetUp: (() => void) | null;
 }) {
   return (

@@ -17,7 +17,7 @@ import { beforeAt } from '../../room-after.ts';
 import { QueueRow } from './queue-row.tsx';
 import { useMovedFocus } from './use-moved-focus.ts';
 
-/** The next videos. Mouse, finger and keyboard can change the order. */
+/** The next videos, which can be reordered by mouse, finger or keyboard. */
 export function Queue({ userId, room }: { userId: UserId; room: MediaRoom }) {
   const t = useTranslations('media-sharing.queue');
   const { queue } = room;
@@ -110,7 +110,7 @@ function Clear({ userId, count }: { userId: UserId; count: number }) {
   );
 }
 
-/** A moderator's own pick, without approval. */
+/** Lets a moderator add a video without approval. */
 function SubmitForm({ userId, room }: { userId: UserId; room: MediaRoom }) {
   const t = useTranslations('media-sharing.submit');
   const submit = useCreate(submitMedia(useQueryClient(), userId));

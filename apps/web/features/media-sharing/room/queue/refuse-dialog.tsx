@@ -21,7 +21,7 @@ const MOST_LETTERS = 200;
 
 const bans = ['none', 'person', 'video', 'channel'] as const;
 
-/** Refuses, with an optional reason for the sender. */
+/** Refuses a request, with an optional reason for the sender. */
 export function RefuseDialog({ userId, item, onClose }: { userId: UserId; item: MediaItem; onClose: () => void }) {
   const t = useTranslations('media-sharing.refuse');
   const words = useTranslations();

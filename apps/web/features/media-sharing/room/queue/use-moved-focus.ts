@@ -4,13 +4,13 @@ import type { MediaItem, MediaItemId } from '@tally/contract/media-sharing/views
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Keeps the focus on a moved request. The list moves its row a moment after the press, and a moved element loses the
- * focus.
+ * Keeps the focus on a moved request. The list moves its row a moment after the press, and the browser drops the focus
+ * of a moved element.
  */
 export function useMovedFocus(queue: readonly MediaItem[]) {
   const list = useRef<HTMLDivElement>(null);
   const waiting = useRef<{ readonly itemId: MediaItemId; readonly from: number; readonly by: 1 | -1 } | null>(null);
-  /** The new position, for screen readers. */
+  /** The new position, which screen readers announce. */
   const [movedTo, setMovedTo] = useState<number | null>(null);
   useEffect(() => {
     const { itemId, from, by } = waiting.current ?? {};

@@ -8,7 +8,7 @@ import { useId, useRef, useState } from 'react';
 import { Icon } from '../../../../ui/icon.tsx';
 import { setVolume } from '../../api.ts';
 
-/** Applies immediately. During a call, only the newest value waits, even if the slider moves fast. */
+/** Applies changes immediately. While a call is pending, only the newest value is kept for the next call. */
 export function Volume({ userId, volume }: { userId: UserId; volume: number }) {
   const t = useTranslations('media-sharing.controls');
   const id = useId();
@@ -28,7 +28,7 @@ export function Volume({ userId, volume }: { userId: UserId; volume: number }) {
         await set.mutateAsync(wanted);
       }
     } catch {
-      // The toast reported it. The server's value is shown again.
+      // The mutation reports the failure, and the slider returns to the server's value.
       next.current = null;
     } finally {
       isSending.current = false;

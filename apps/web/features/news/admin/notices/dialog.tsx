@@ -17,7 +17,7 @@ import { Dialog, DialogCancel } from '../../../../ui/layers/dialog.tsx';
 import { saveNotice } from '../../api.ts';
 import { bodyOf, draftOf, emptyDraft, isReady, type NoticeDraft } from './draft-of.ts';
 
-/** Without a notice, the dialog creates one. */
+/** Edits a notice, or creates one if there is none. */
 export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {
   const t = useTranslations('news.notices');
   return (

@@ -1,7 +1,7 @@
 import type { Notice, NoticeBody } from '@tally/contract/news/notices';
 import { asMoment } from '../../../../lib/moment-field.ts';
 
-/** The edited form: times in the browser's own zone, and text where the API may have null. */
+/** A notice in the form: local times, and empty text where the API has null. */
 export interface NoticeDraft extends Pick<NoticeBody, 'text' | 'severity' | 'audience'> {
   readonly href: string;
   readonly from: string;

@@ -48,7 +48,7 @@ function List({ onEdit }: { onEdit: (notice: Notice) => void }) {
   if (!data) return <Fetching error={error} refetch={refetch} className="h-40" />;
   if (data.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;
   const states = data.map((notice) => ({ notice, state: stateOf(notice, now) }));
-  // Current ones first, then upcoming ones.
+  // Lists current notices first, then upcoming ones.
   const byState = (['now', 'later', 'past'] as const).flatMap((each) => states.filter(({ state }) => state === each));
   return (
     <>

@@ -44,7 +44,7 @@ export function AdvancedSection(scene: EditorSceneProps) {
   );
 }
 
-/** All settings as text, to save, compare or import. Nothing is stored before "Save". */
+/** Shows all settings as text, to save, compare or import. Nothing is stored until a press on "Save". */
 function JsonDialog({ scene: { platform, draft }, onClose }: { scene: EditorSceneProps; onClose: () => void }) {
   const t = useTranslations('notifications.editor');
   const locale = useLocale();
@@ -96,12 +96,12 @@ function JsonDialog({ scene: { platform, draft }, onClose }: { scene: EditorScen
   );
 }
 
-/** More than enough for all messages of a platform at their limits. */
+/** Larger than all messages of a platform at their maximum length. */
 const MOST_JSON = 200_000;
 
 type Reading = { readonly body: StreamerBody } | { readonly problem: string | null };
 
-/** An empty problem text means that it is not JSON at all. */
+/** An empty problem means that the text is not valid JSON. */
 function readBody(
   text: string,
   parse: (

@@ -17,7 +17,7 @@ import { serverPreview } from '../../../message-editor/server/api.ts';
 import { type EditorSceneProps, setIn } from '../scene.ts';
 import { ChannelField } from './where.tsx';
 
-/** The log of moderators and supporters in a chat; only Kick provides it. */
+/** Settings for the log of moderators and supporters in a chat, which only Kick provides. */
 export function AuditLogSection(scene: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const { platform, streamer, server, draft } = scene;

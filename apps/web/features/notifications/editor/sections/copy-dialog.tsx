@@ -17,9 +17,7 @@ import { shownName } from '../../shown-name.ts';
 import { wholeOf } from '../draft-of.ts';
 import type { EditorSceneProps } from '../scene.ts';
 
-/**
- * Applies these settings to other streamers of the platform. Names those that could not be changed, with the reason.
- */
+/** Copies these settings to other streamers of the platform, and lists failures with the reason. */
 export function CopyDialog({
   scene: { platform, streamer, draft },
   onClose,

@@ -10,7 +10,7 @@ import { type EditorSceneProps, setIn } from '../scene.ts';
 const graces = ['0', '5', '10', '15'] as const;
 type GraceText = (typeof graces)[number];
 
-/** Fields that the API would refuse without the flag. */
+/** The features that these fields require; the API refuses them otherwise. */
 const needs = {
   leave: 'AllowNotSendingOfflineNotifications',
   delete: 'AutoDeleteNotifications',

@@ -5,7 +5,7 @@ import { isLocked, PremiumCrown } from '../../../../shell/premium-lock.tsx';
 import { SwitchRow } from '../../../../ui/fields/switch.tsx';
 import { type EditorSceneProps, setIn } from '../scene.ts';
 
-/** Below the message: a button for members, a thread, publishing. */
+/** Settings for the extras of a message: a button for members, a thread, publishing. */
 export function ExtrasSection({ draft, server, discord }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const { showNotifyButton, openThread, autoPublishIfAnnouncmentChannel: publishes, pingRoleId } = draft.value;

@@ -11,13 +11,13 @@ const modes = ['all', 'whitelist', 'blacklist'] as const;
 type Mode = (typeof modes)[number];
 const MOST = 50;
 
-/** The categories that are announced. One per line, because category names may contain commas. */
+/** The announced categories, one per line, because names may contain commas. */
 export function FilterSection({ draft }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const filter = draft.value.categoryFilter ?? null;
   const set = setIn(draft, 'categoryFilter');
   const listed = filter?.categories.join('\n') ?? '';
-  // Empty lines belong to the typing, not to the setting.
+  // Keeps empty lines while the person types, although the setting drops them.
   const [typed, setTyped] = useState(listed);
   const shown = linesOf(typed).join('\n') === listed ? typed : listed;
   const mode: Mode = filter?.mode ?? 'all';

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { dateTime } from '../../../../lib/words/format.ts';
 import { LastSignal, Took } from '../../list/last-signal.tsx';
 
-/** The posts for this streamer, or why there were none. */
+/** Lists the posts for this streamer, or explains why there are none. */
 export function JournalList({ rows, discord }: { rows: readonly JournalRow[]; discord: DiscordGuildData | undefined }) {
   const t = useTranslations('notifications.editor');
   const locale = useLocale();

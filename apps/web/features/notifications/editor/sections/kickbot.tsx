@@ -17,7 +17,7 @@ import { type EditorSceneProps, setIn } from '../scene.ts';
 import { RoleField } from './role-field.tsx';
 import { ChannelField } from './where.tsx';
 
-/** Clips that viewers create with a third-party chat bot. */
+/** Settings for clips that viewers create with a third-party chat bot. */
 export function Kickbot(scene: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const { draft, streamer, discord } = scene;
@@ -56,7 +56,7 @@ export function Kickbot(scene: EditorSceneProps) {
   );
 }
 
-/** Tests unsaved changes, like the button at the top. */
+/** Tests the unsaved changes, like the button at the top. */
 function Test({ streamer, draft, discord }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const test = useCreate(testKickbot(useQueryClient()));
@@ -80,7 +80,7 @@ function Test({ streamer, draft, discord }: EditorSceneProps) {
   );
 }
 
-/** The people whose clips the bot forwards, no matter how they created them. */
+/** Chooses people whose clips are always posted, however they created them. */
 export function Clippers({ draft }: EditorSceneProps) {
   const t = useTranslations('notifications.editor');
   const { builtInClipsEnabled, clipEnabled, clipperCategories: chosen = [], clipperNeedsAllCategories } = draft.value;

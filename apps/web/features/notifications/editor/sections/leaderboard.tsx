@@ -4,7 +4,7 @@ import { LeaderboardForm } from '../../../leaderboards/form.tsx';
 import { type EditorSceneProps, setIn } from '../scene.ts';
 import { ChannelField } from './where.tsx';
 
-/** Gifted subs, which only Kick reports. */
+/** Settings for gifted subs, which only Kick reports. */
 export function LeaderboardSection(scene: EditorSceneProps) {
   const { streamer, server, discord, draft } = scene;
   return (

@@ -1,7 +1,7 @@
 import type { StreamerInDetail } from '@tally/contract/notifications/streamers';
 import type { UserId } from '@tally/contract/wire/ids';
 
-/** The API's limit. */
+/** The API's limit of people per live role. */
 export const MOST_PEOPLE = 100;
 
 export interface NamedPerson {
@@ -9,7 +9,7 @@ export interface NamedPerson {
   readonly name: string;
 }
 
-/** Adds a person, without duplicates and within the limit. */
+/** Adds a person unless they are already listed or the list is full. */
 export const withPerson = (ids: readonly UserId[], id: UserId): UserId[] =>
   ids.includes(id) || ids.length >= MOST_PEOPLE ? [...ids] : [...ids, id];
 
@@ -19,14 +19,14 @@ export interface PersonLine extends NamedPerson {
   readonly hasRole: boolean;
 }
 
-/** The people of a draft as lines. A person whose name is not known yet is shown by their id. */
+/** Returns the people of a draft as lines. If a name is unknown, the line shows the id. */
 export function linesOf(
   ids: readonly UserId[],
   streamer: Pick<StreamerInDetail, 'usersForLiveRole' | 'usersWhoHaveLiveRole'>,
   added: readonly NamedPerson[],
 ): PersonLine[] {
   const names = new Map([...added, ...streamer.usersForLiveRole].map(({ id, name }) => [id, name]));
-  // A name from the search replaces a bare id.
+  // Replaces a bare id with the name that the search found.
   for (const { id, name } of added) if ((names.get(id) ?? id) === id) names.set(id, name);
   const holders = new Set(streamer.usersWhoHaveLiveRole);
   return ids.map((id) => ({ id, name: names.get(id) ?? id, hasRole: holders.has(id) }));

@@ -14,7 +14,7 @@ import { Clippers, Kickbot } from './kickbot.tsx';
 import { RoleField } from './role-field.tsx';
 import { ChannelField } from './where.tsx';
 
-/** Content other than streams. */
+/** Settings for content other than streams. */
 export function MediaSection(scene: EditorSceneProps) {
   const { platform } = scene;
   const address = { serverId: scene.streamer.guildId, platform };

@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '../../../../ui/skeleton.tsx';
 import { membersQuery } from '../../../live-role/api.ts';
 import type { NamedPerson } from './live-role-people.ts';
 
-/** Each search becomes a call to Discord, so it waits until the person stops typing. */
+/** The pause in typing before a search, because each search calls Discord. */
 const PAUSE_MS = 300;
 const LONGEST = 100;
 
@@ -26,7 +26,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Finds members by the start of their name. Enter takes the first one not chosen yet. */
+/** Finds members by the start of their name. Enter selects the first one who is not yet selected. */
 export function MemberSearch({
   serverId,
   chosen,
@@ -44,7 +44,7 @@ export function MemberSearch({
   const query = useSettled(text.trim());
   const members = useQuery(membersQuery(serverId, query));
   const refusal = useFailure(members.error);
-  // Results for an earlier text are not shown.
+  // Hides the results of an earlier text.
   const isCurrent = query !== '' && query === text.trim();
   const found = isCurrent ? members.data?.filter(({ id }) => !chosen.includes(id)) : undefined;
   const choose = ({ id, name }: NamedPerson) => {

@@ -14,13 +14,13 @@ import type { PlaceholderWords } from '../../../message-editor/template/suggesti
 import { messageKey } from '../draft-of.ts';
 import type { EditorSceneProps } from '../scene.ts';
 
-/** The message that is posted if this streamer has no custom one. */
+/** Returns the message that is posted if this streamer has no custom one. */
 export function useDefaultMessage(type: StreamerMessageType, server: EditorSceneProps['server']): EditedMessage {
   const locale = useLocale();
   return toEdited(defaultMessage(type, server?.locale ?? locale));
 }
 
-/** One kind of message: the default until a manager writes their own. */
+/** Edits one message, which is the default until a manager writes a custom one. */
 export function MessageSection({
   scene: { draft, server, streamer },
   type,

@@ -19,7 +19,7 @@ import { roleSyncQuery } from '../../../role-sync/api.ts';
 import { hasRoleSync } from '../../../role-sync/reach.ts';
 import { type EditorSceneProps, setIn } from '../scene.ts';
 
-/** Roles for members with linked accounts, by what they are in this creator's channel. */
+/** Assigns roles to members with linked accounts, by their status in this creator's channel. */
 export function RoleSyncSection(scene: EditorSceneProps) {
   const t = useTranslations('role-sync');
   const { platform, streamer } = scene;

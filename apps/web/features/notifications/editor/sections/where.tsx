@@ -19,7 +19,7 @@ import { type EditorSceneProps, setIn } from '../scene.ts';
 
 type ChannelKey = Extract<SettingKey, `${string}ChannelId`>;
 
-/** Platforms with videos have two channels, the others one. */
+/** Platforms with videos have two channel settings, others have one. */
 const channelKeys = (platform: Platform): readonly ChannelKey[] =>
   (['notificationChannelId', 'liveNotificationChannelId', 'videoNotificationChannelId'] as const).filter(
     (key) => key in settingsOf[platform],

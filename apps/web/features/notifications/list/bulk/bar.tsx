@@ -9,7 +9,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { Kbd } from '../../../../ui/kbd.tsx';
 import { type BulkKind, canPause, canResume } from './steps.ts';
 
-/** Fixed at the bottom while more than one is selected. */
+/** The bar at the bottom while more than one streamer is selected. */
 export const BulkBar = memo(function BulkBar({
   streamers,
   hidden,
@@ -17,7 +17,7 @@ export const BulkBar = memo(function BulkBar({
   onClear,
 }: {
   streamers: readonly Streamer[];
-  /** The number of selected ones that the filter hides. */
+  /** How many selected streamers the filter hides. */
   hidden: number;
   onOpen: (kind: BulkKind) => void;
   onClear: () => void;

@@ -29,11 +29,11 @@ const NEW = 'new';
 interface ChoiceProps {
   streamers: readonly Streamer[];
   words: PlaceholderWords;
-  /** Null: the choice is incomplete. */
+  /** Receives the chosen change, or null while the choice is incomplete. */
   onChange: (change: BulkChange | null) => void;
 }
 
-/** One message for several streamers: the default, a new one, or one that a streamer in the list already has. */
+/** Chooses one message for several streamers: the default, a new one, or a copy from another streamer in the list. */
 export function MessageChoice({ streamers, words, onChange }: ChoiceProps) {
   const t = useTranslations('notifications.bulk');
   const names = useTranslations('notifications.editor.types');
@@ -106,7 +106,7 @@ export function MessageChoice({ streamers, words, onChange }: ChoiceProps) {
   );
 }
 
-/** The kinds of message that this installation sends about these. */
+/** Returns the kinds of message that this installation sends for these streamers. */
 function useSent(first: Streamer | undefined) {
   const platform = first?.platform ?? 'kick';
   const address = { serverId: first?.guildId, platform } as Parameters<typeof capabilitiesQuery>[0];
@@ -115,10 +115,10 @@ function useSent(first: Streamer | undefined) {
 }
 
 const empty = toEdited({});
-/** The maximum number of offered streamers with a custom message. */
+/** The maximum number of streamers to copy a custom message from. */
 const MOST_MODELS = 50;
 
-/** Streamers with a message to copy, and the features that the plan lacks. */
+/** Returns the streamers with a message to copy, and the features that the plan lacks. */
 function useModels(first: Streamer | undefined, type: StreamerMessageType) {
   const address = { serverId: first?.guildId, platform: first?.platform } as Parameters<typeof streamersQuery>[0];
   const list = useQuery({ ...streamersQuery(address), enabled: first !== undefined }).data?.streamers ?? [];

@@ -11,11 +11,11 @@ import { shownName } from '../../shown-name.ts';
 import { rowKey } from '../arrange.ts';
 import { type BulkBody, type BulkChange, type BulkKind, type BulkStep, canPause, canResume } from './steps.ts';
 
-/** The settings that the change touches, with their new values. */
+/** Returns the changed settings with their new values. */
 function wanted(streamer: Streamer, change: Exclude<BulkChange, { kind: 'delete' }>): BulkBody {
   switch (change.kind) {
     case 'channel': {
-      // If streams and videos have separate channels, one choice applies to both.
+      // If streams and videos have separate channels, the choice applies to both.
       const keys = ['notificationChannelId', 'liveNotificationChannelId', 'videoNotificationChannelId'];
       return Object.fromEntries(
         keys.filter((key) => key in settingsOf[streamer.platform]).map((key) => [key, change.channelId]),
@@ -46,7 +46,7 @@ const messageList = ({ platform }: Streamer, own: OwnMessages): BulkBody['custom
     return message ? [{ type, ...toBody(message) }] : [];
   }) as BulkBody['customMessages'];
 
-/** The current values of the fields that the change touches. */
+/** Returns the current values of the changed fields. */
 function nowOf(streamer: Streamer, change: BulkChange, body: BulkBody): BulkBody {
   if (change.kind === 'message') return { customMessages: messageList(streamer, ownMessages(streamer)) };
   return Object.fromEntries(Object.keys(body).map((key) => [key, Reflect.get(streamer, key) ?? null]));
@@ -67,15 +67,15 @@ function isDone(streamer: Streamer, kind: BulkKind): boolean | undefined {
   return kind === 'resume' ? !canResume(streamer) : undefined;
 }
 
-/** Not set and switched off are the same. */
+/** A missing setting equals one that is off. */
 const hasAlready = (now: BulkBody, wanted: BulkBody): boolean =>
   Object.entries(wanted).every(([key, value]) => isSame(Reflect.get(now, key) ?? false, value ?? false));
 
-/** The steps of a change. A streamer that already has the settings is left alone. */
+/** Returns the steps of a change, without streamers that already have the settings. */
 export const stepsOf = (streamers: readonly Streamer[], change: BulkChange): BulkStep[] =>
   streamers.flatMap((streamer) => stepOf(streamer, change) ?? []);
 
-/** All settings, to add a streamer again with them. */
+/** Returns all settings of a streamer, to add it again with them. */
 export function bodyOf(streamer: Streamer): StreamerBody {
   const people = streamer.usersForLiveRole.map((id) => ({ id, name: id }));
   const whole = wholeOf(streamer.platform, draftOf({ ...streamer, usersForLiveRole: people }));

@@ -1,15 +1,13 @@
-/** The progress of one of many. */
+/** The state of one of many calls. */
 export type RunState = 'waiting' | 'running' | 'done' | { readonly error: Error };
 export type RunStates = ReadonlyMap<string, RunState>;
 
 export const errorOf = (state: RunState | undefined): Error | null => (typeof state === 'object' ? state.error : null);
 
-/** A few at a time: the API answers quickly, and one person's work must not use up its rate limit. */
+/** Runs a few calls at a time: the API is fast, but one person must not use up the rate limit. */
 const LANES = 4;
 
-/**
- * Runs all steps; one refusal does not stop the others. When `isStopped` turns true, the remaining steps keep waiting.
- */
+/** Runs all steps, even after a failure. Once `isStopped` returns true, the remaining steps do not start. */
 export async function runAll<S extends { readonly key: string }>(about: {
   steps: readonly S[];
   run: (step: S) => Promise<unknown>;
@@ -33,7 +31,7 @@ export async function runAll<S extends { readonly key: string }>(about: {
   await Promise.all(Array.from({ length: Math.min(lanes, steps.length) }, work));
 }
 
-/** "Too many requests" is not a refusal: the call is repeated after a growing pause. */
+/** A rate-limited call is not a failure, so it is repeated after a growing pause. */
 export async function patiently<T>(about: {
   ask: () => Promise<T>;
   isTooMany: (error: unknown) => boolean;

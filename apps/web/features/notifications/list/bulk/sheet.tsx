@@ -22,7 +22,7 @@ import { StepLine } from './step-line.tsx';
 import type { BulkChange, BulkStep } from './steps.ts';
 import type { Bulk, BulkTask } from './use-bulk.ts';
 
-/** These lines are rendered at once; the others follow when there is time. */
+/** The number of lines to render immediately; the others follow in idle time. */
 const FIRST_LINES = 20;
 const useCalmly = <T,>(lines: readonly T[]): readonly T[] => useDeferredValue(lines, lines.slice(0, FIRST_LINES));
 
@@ -112,7 +112,7 @@ function Choosing({ task: { kind, streamers }, bulk, discord, words: placeholder
         )}
       </div>
       <ul
-        // The open message editor uses the sheet's scrolling, so its list is below.
+        // The message editor scrolls with the sheet, so its list is below it.
         className={cx('mt-3 border-t border-line px-5', kind !== 'message' && 'min-h-0 flex-1 overflow-y-auto')}
         aria-label={t('label')}
       >
@@ -147,7 +147,7 @@ function Running({ task: { steps, states, phase }, bulk, discord }: SheetProps) 
   const failed = steps.filter(isFailed);
   const waiting = steps.filter((step) => states.get(step.key) === 'waiting');
   const done = steps.filter((step) => states.get(step.key) === 'done').length;
-  // When it is done, the failures come first, because people look for them.
+  // Once the change is done, failures come first, because people look for them.
   const sorted = phase === 'over' ? [...failed, ...steps.filter((step) => !isFailed(step))] : steps;
   const shown = useCalmly(sorted);
   return (

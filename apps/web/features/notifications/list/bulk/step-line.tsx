@@ -13,7 +13,7 @@ import { shownName } from '../../shown-name.ts';
 import { errorOf, type RunState } from './run.ts';
 import type { BulkBody, BulkStep } from './steps.ts';
 
-/** One streamer of a change: old and new values, and progress. */
+/** One streamer of a change, with old and new values and the progress. */
 export const StepLine = memo(function StepLine({
   streamer,
   step,
@@ -21,7 +21,7 @@ export const StepLine = memo(function StepLine({
   discord,
 }: {
   streamer: Streamer;
-  /** Null: no change for this one. */
+  /** The step; null if this streamer does not change. */
   step: BulkStep | null;
   state: RunState | undefined;
   discord: DiscordGuildData | undefined;
@@ -122,7 +122,7 @@ function Values({
 
 type Own = NonNullable<BulkBody['customMessages']>;
 
-/** Shows the beginning of the changed message; other messages have no text to show. */
+/** Shows the beginning of the changed message. Other messages have no text to show. */
 function Words({ own, other: { body, undo } }: { own: Own; other: { body: BulkBody; undo: BulkBody } }) {
   const t = useTranslations('notifications.bulk');
   const [before, after] = [undo.customMessages ?? [], body.customMessages ?? []];

@@ -4,27 +4,27 @@ import type { Streamer } from '@tally/contract/notifications/streamers';
 import type { ChannelId, RoleId } from '@tally/contract/wire/ids';
 import type { EditedMessage } from '../../../message-editor/editor/body.ts';
 
-// The parts of bulk work that the list needs. Planning the steps needs the settings of every platform and half of the
-// editor, so it loads with the sheet.
+// The parts of bulk changes that the list needs. Planning the steps loads with the sheet, because it needs the settings
+// of every platform and half of the editor.
 
 export type BulkChange =
   | { readonly kind: 'channel'; readonly channelId: ChannelId }
   | { readonly kind: 'ping'; readonly roleId: RoleId | null }
-  /** Null: the server's message. */
+  /** Null restores the server's message. */
   | { readonly kind: 'message'; readonly type: StreamerMessageType; readonly message: EditedMessage | null }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
   | { readonly kind: 'delete' };
 export type BulkKind = BulkChange['kind'];
 
-/** The settings to change for many. */
+/** The settings that can change for many streamers at once. */
 type ChannelKey = 'notificationChannelId' | 'liveNotificationChannelId' | 'videoNotificationChannelId';
 export type BulkBody = { readonly [K in ChannelKey]?: ChannelId | null | undefined } & Pick<
   StreamerBody,
   'pingRoleId' | 'paused' | 'startsAfter' | 'customMessages'
 >;
 
-/** One call for one streamer, and its undo. */
+/** One call for one streamer, and the call that undoes it. */
 export type Deed =
   | { readonly kind: 'update'; readonly body: BulkBody; readonly undo: BulkBody }
   | { readonly kind: 'remove'; readonly undo: StreamerBody }
@@ -50,5 +50,5 @@ export function inverseOf({ deed, ...about }: BulkStep): BulkStep {
 
 export const canPause = ({ paused }: Streamer): boolean => paused !== true;
 
-/** A pause by the service can be resumed, although its owner never paused it. */
+/** A pause by the service can be resumed, even though the owner did not pause the streamer. */
 export const canResume = ({ pauseReason }: Streamer): boolean => pauseReason !== null && pauseReason !== 'planLimit';

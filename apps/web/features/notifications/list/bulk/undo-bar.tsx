@@ -6,7 +6,7 @@ import { isOnPage, useKeyDown } from '../../../../shell/shortcuts/use-single-key
 import { Kbd } from '../../../../ui/kbd.tsx';
 import type { Undoable } from './use-bulk.ts';
 
-/** The last change and its undo. It stays until the next change. */
+/** Shows the last change with an undo button until the next change. */
 export function UndoLast({
   undoable: { kind, steps },
   onUndo,

@@ -4,7 +4,7 @@ import { patiently } from './run.ts';
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** One call of many: if rate-limited, it is retried later, unless the person stopped them all. */
+/** Retries a rate-limited call of many, unless the person stopped them all. */
 export const untilAccepted = <T>(ask: () => Promise<T>, isStopped: () => boolean = () => false): Promise<T> =>
   patiently({
     ask,

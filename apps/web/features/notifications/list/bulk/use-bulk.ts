@@ -33,14 +33,14 @@ export interface Bulk {
   readonly stop: () => void;
   readonly close: () => void;
   readonly undo: () => void;
-  /** Another action, such as a single deletion, can be undone here too. */
+  /** Stores another action for undo, such as a single deletion. */
   readonly keep: (undoable: Undoable | null) => void;
 }
 
 function doStep({ streamer, deed }: BulkStep, add: (streamer: NewStreamer) => Promise<unknown>): Promise<unknown> {
   switch (deed.kind) {
     case 'update':
-      // Written for this streamer, so its messages are for this platform.
+      // The body was built for this streamer, so its messages are for this platform.
       return changeOne(streamer, deed.body as StreamerBody);
     case 'remove':
       return removeOne(streamer);
@@ -51,7 +51,7 @@ function doStep({ streamer, deed }: BulkStep, add: (streamer: NewStreamer) => Pr
 
 const isDone = (task: BulkTask) => (step: BulkStep) => task.states.get(step.key) === 'done';
 
-/** Changes many at once, one call each, and keeps the data to undo the change. */
+/** Changes many streamers with one call each, and keeps the data to undo the change. */
 export function useBulk(address: ListAddress, onFinish: (task: BulkTask) => void): Bulk {
   const client = useQueryClient();
   const { mutateAsync: add } = useCreate(addOne(address.serverId), { by: newStreamerKey });
@@ -101,7 +101,7 @@ export function useBulk(address: ListAddress, onFinish: (task: BulkTask) => void
       startTransition(() => setTask({ kind, streamers, steps: [], states: new Map(), phase: 'choose' })),
     start(steps) {
       if (!task || task.phase === 'running') return;
-      // A second attempt covers the failed ones; all of them stay visible.
+      // A retry covers only the failed steps, but all of them stay visible.
       const all = task.phase === 'over' ? task.steps : steps;
       void run({ ...task, steps: all }, steps);
     },

@@ -6,11 +6,11 @@ export type EmoteWords = ReadonlyMap<string, EmoteWord>;
 
 interface EmoteWord {
   readonly url: string;
-  /** Zero-width: drawn over the previous emote, if there is one. */
+  /** Zero-width emotes are drawn over the previous emote, if there is one. */
   readonly isOverlay: boolean;
 }
 
-/** Which service wins when several have the same word; a channel's own emotes win over global ones. */
+/** The order of precedence if several services have the same word. A channel's own emotes win over global ones. */
 const order = ['7tv', 'betterttv', 'frankerfacez'];
 
 interface EmoteList {
@@ -33,10 +33,10 @@ export function readEmoteWords(sets: readonly EmoteList[]): EmoteWords {
   return words;
 }
 
-/** The most overlays on one emote. More would be indistinguishable. */
+/** The maximum number of overlays on one emote. More would be indistinguishable. */
 const MOST_OVER = 4;
 
-/** Whole words between spaces, case-sensitive. The platform's own emotes stay. */
+/** Replaces whole words between spaces, case-sensitively. The platform's own emotes stay. */
 export function drawEmoteWords(parts: readonly Part[], words: EmoteWords): Part[] {
   if (words.size === 0) return [...parts];
   const drawn: Part[] = [];
@@ -56,7 +56,7 @@ export function drawEmoteWords(parts: readonly Part[], words: EmoteWords): Part[
       const below = drawn.at(-1);
       if (!word) plain += name;
       else if (word.isOverlay && below?.kind === 'emote' && plain.trim() === '') {
-        // Removes the space between them, because an overlay needs no space.
+        // Removes the space between an emote and its overlay.
         plain = '';
         if ((below.over?.length ?? 0) < MOST_OVER)
           drawn[drawn.length - 1] = { ...below, over: [...(below.over ?? []), { name, url: word.url }] };

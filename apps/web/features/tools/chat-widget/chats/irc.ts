@@ -1,4 +1,4 @@
-/** Lines of Twitch's chats: https://dev.twitch.tv/docs/chat/irc/ */
+/** A line of Twitch's chat: https://dev.twitch.tv/docs/chat/irc/ */
 export interface IrcLine {
   readonly tags: Readonly<Record<string, string>>;
   readonly login: string;
@@ -15,7 +15,7 @@ export function readIrcLine(line: string): IrcLine | null {
   const [command, ...middle] = (colon < 0 ? rest : rest.slice(0, colon)).split(' ').filter(Boolean);
   if (!command) return null;
   const params = colon < 0 ? middle : [...middle, rest.slice(colon + 2)];
-  // Names come from strangers: `__proto__` must work like any other.
+  // Tag names are untrusted, so `__proto__` must work like any other name.
   const tags: Record<string, string> = Object.create(null);
   for (const tag of tagText.split(';')) {
     const at = tag.indexOf('=');
@@ -30,7 +30,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** `id:0-4,6-10/…`, in the order of the text. Ranges beyond the text or overlapping another are left out. */
+/** Parses `id:0-4,6-10/…` into ranges, sorted by position. Ranges that overlap or exceed the text are left out. */
 export function readRanges(tag: string, length: number): Range[] {
   const all = tag.split('/').flatMap((one) => {
     const [id = '', places = ''] = one.split(':');

@@ -6,7 +6,7 @@ export const hearKick = ({ channel, hear }: { channel: string; hear: (event: Cha
   hearEvents<ChatEvent>({
     path: `/data/chat/kick/${encodeURIComponent(channel)}`,
     hear(event) {
-      // A newer server may send events that an old open page does not know.
+      // A newer server may send events that an old page does not know.
       if (known.has(event.type)) hear(event);
     },
   });

@@ -3,7 +3,7 @@ import { type Badge, type Happening, limitEmotes, type Part, partsOfText, type R
 import { drawEmoteWords, type EmoteWords } from './emote-words.ts';
 
 export interface KickLook {
-  /** The origin of emote pictures. They come through our own, because Kick's requires a Referer. */
+  /** The origin of emote pictures. They load through our origin, because Kick's requires a Referer. */
   readonly filesUrl: string;
   readonly badges: readonly ChatBadge[];
   readonly words: EmoteWords;
@@ -50,13 +50,13 @@ export function happeningOf(event: ChatEvent, look: KickLook): Happening {
   return { type: 'line', entry: { ...entry, ...rest, badges, roles: own, parts } };
 }
 
-/** Kick’s own host serves its pictures only to its pages. */
+/** Kick's host serves pictures only to Kick's own pages. */
 export const throughUs = (url: string): string => `/api/emoji-proxy?url=${encodeURIComponent(url)}`;
 
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
 
-/** Channels upload a badge for 1, 2, 3, 6 … months. A subscriber has the highest one they reached. */
+/** Channels upload badges for 1, 2, 3, 6 … months. Returns the highest one that the subscriber has reached. */
 function badgeOf(type: string, months: number, { badges }: KickLook): Badge {
   const reached = badges
     .filter(({ set, version }) => type === 'subscriber' && set === type && Number(version) <= months)
@@ -65,7 +65,7 @@ function badgeOf(type: string, months: number, { badges }: KickLook): Badge {
   return { url: best ? throughUs(best.url) : null, title: type.replaceAll('_', ' ') };
 }
 
-/** `[emote:37226:KEKW]`; the name may be missing. */
+/** Parses `[emote:37226:KEKW]`, whose name may be missing. */
 function partsOf(text: string, { filesUrl }: KickLook): Part[] {
   const parts: Part[] = [];
   let at = 0;

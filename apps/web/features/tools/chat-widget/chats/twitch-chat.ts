@@ -1,7 +1,7 @@
 import { keepOpen } from '../../../../lib/live/keep-open.ts';
 import { type IrcLine, readIrcLine } from './irc.ts';
 
-/** Reads a Twitch chat without an account. Returns a function that stops it. */
+/** Reads a Twitch chat without an account. Returns a stop function. */
 export function hearTwitch(about: { url: string; channel: string; hear: (line: IrcLine) => void }): () => void {
   const { url, channel, hear } = about;
   return keepOpen(({ heard, works, lost }) => {
@@ -24,7 +24,7 @@ export function hearTwitch(about: { url: string; channel: string; hear: (line: I
         if (line?.command === 'PING') send(`PONG :${line.params[0] ?? ''}`);
         else if (line?.command === 'RECONNECT') lost(true);
         else if (line) {
-          // For an anonymous reader, this is Twitch's only confirmation of a join.
+          // Anonymous readers get no other confirmation of a join from Twitch.
           if (line.command === 'JOIN') works();
           hear(line);
         }

@@ -11,7 +11,7 @@ export interface TwitchLook {
   readonly isAnimated: boolean;
 }
 
-/** The widget's event for a line of the socket; null if it has none. */
+/** Converts a line of the socket into an event, or returns null if it has none. */
 export function happeningOf(line: IrcLine, look: TwitchLook): Happening | null {
   const { tags, command, params } = line;
   switch (command) {
@@ -29,7 +29,7 @@ export function happeningOf(line: IrcLine, look: TwitchLook): Happening | null {
       return tags['target-msg-id'] ? { type: 'removed', platform: 'twitch', id: tags['target-msg-id'] } : null;
     case 'CLEARCHAT': {
       const userId = tags['target-user-id'];
-      // The line names a person without an id: without tags, we would clear too much.
+      // Without tags, the line names a person without an id. Ignoring it avoids clearing other people's lines.
       if (params.length > 1) return userId ? { type: 'banned', platform: 'twitch', userId } : null;
       return { type: 'cleared', platform: 'twitch' };
     }
@@ -38,9 +38,9 @@ export function happeningOf(line: IrcLine, look: TwitchLook): Happening | null {
   }
 }
 
-/** A mass gift also sends one line per gift; we show only its summary. */
+/** A mass gift also sends one line per gift, but the widget shows only its summary. */
 const kinds: Readonly<Record<string, Entry['kind']>> = {
-  // A moderator's announcement: their own line, with a system text.
+  // An announcement has the moderator's text and a system text.
   announcement: 'line',
   sub: 'sub',
   resub: 'sub',
@@ -87,7 +87,7 @@ function partsOf(text: string, emotes: string, { cdnUrl, isAnimated }: TwitchLoo
   return [...parts, ...partsOfText(letters.slice(at).join(''))];
 }
 
-/** Finds a badge such as `subscriber/12`. The channel's own badges win over the global ones. */
+/** Finds a badge such as `subscriber/12`. The channel's badges win over the global ones. */
 function badgeOf(text: string, { badges }: TwitchLook): Badge {
   const [set = '', version = ''] = text.split('/');
   const found = badges.find((each) => each.set === set && each.version === version);

@@ -10,14 +10,14 @@ import type { Shown } from '../api.ts';
 
 const imports = lateHome(async () => (await import('@tally/contract/emotes/imports')).emoteImports);
 
-/** About as often as the import adds another emoji. */
+/** About as often as the import adds an emoji. */
 const LIVE_EVERY_MS = 2000;
 
-/** Each server can have one open import. */
+/** An import that has not ended. Each server can have one. */
 export const isOpen = ({ state }: Pick<EmoteImport, 'state'>): boolean =>
   state === 'running' || state === 'waiting' || state === 'stopped';
 const isMoving = ({ state }: Pick<EmoteImport, 'state'>): boolean => state === 'running' || state === 'undoing';
-/** A paused import can change without us: through another manager, or after the hour. */
+/** A paused import can change elsewhere: another manager acts, or its hour ends. */
 const paceOf = (all: readonly EmoteImport[]): number | false => {
   if (all.some(isMoving)) return LIVE_EVERY_MS;
   return all.some(isOpen) ? minutes(1 / 4) : false;
@@ -48,7 +48,7 @@ export const importQuery = (serverId: ServerId, importId: string) =>
     refetchInterval: ({ state: { data } }) => paceOf(data ? [data] : []),
   });
 
-/** Free slots, and the role of subscribers. `isBusy`: a running import uses up slots. */
+/** Fetches the free slots and the subscriber role. `isBusy` means that a running import is using slots. */
 export const optionsQuery = (serverId: ServerId, { platform, name }: Channel, isBusy: boolean) =>
   queryOptions({
     queryKey: [...keyOf(serverId), 'options', platform, name, isBusy],

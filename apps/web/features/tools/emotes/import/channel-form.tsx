@@ -13,7 +13,7 @@ import type { Channel } from './api.ts';
 const emotePlatformOf = ({ platform }: Candidate): Channel['platform'] | undefined =>
   emotePlatforms.find((each) => each === platform);
 
-/** The source: any channel of a platform with emotes. */
+/** Chooses the source, which can be any channel on a platform with emotes. */
 export function ChannelForm({ channel, onChoose }: { channel: Channel | null; onChoose: (channel: Channel) => void }) {
   const t = useTranslations('emotes');
   const [text, setText] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { Confirm } from '../../../../ui/layers/confirm.tsx';
 import { changeImport, isOpen } from './api.ts';
 
-/** The actions on an import in its current state. */
+/** Shows the actions that the import's state allows. */
 export function Deeds({ serverId, of, name }: { serverId: ServerId; of: EmoteImport; name: string }) {
   const t = useTranslations('emotes.import');
   const act = useMutation(changeImport(useQueryClient(), serverId, of.id));

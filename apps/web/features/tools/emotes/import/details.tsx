@@ -6,10 +6,10 @@ import { useTranslations } from 'next-intl';
 import { Fetching } from '../../../../shell/fetching.tsx';
 import { importQuery } from './api.ts';
 
-/** By importance: failures come first. */
+/** Failures come first, because they matter most. */
 const states = ['failed', 'done', 'waiting', 'undone'] as const;
 
-/** Each emote with its result, and the reason for a failure. */
+/** Lists each emote with its result and the reason for a failure. */
 export function Details({ serverId, importId }: { serverId: ServerId; importId: string }) {
   const t = useTranslations('emotes.import');
   const { data, error, refetch } = useQuery(importQuery(serverId, importId));

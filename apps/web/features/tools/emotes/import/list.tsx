@@ -28,7 +28,7 @@ const tones: Readonly<Record<EmoteImport['state'], Tone>> = {
   undone: 'neutral',
 };
 
-/** The latest imports with their progress. It is read from the server, so a reload loses nothing. */
+/** Lists the latest imports with their progress, which the server stores and a reload keeps. */
 export function ImportList({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('emotes.import');
   const { data, error, refetch } = useQuery(importsQuery(serverId));

@@ -5,10 +5,10 @@ export interface Places {
   readonly animated: number;
 }
 
-/** Kick does not say which of its emotes are animated: only the file shows it, when it is added. */
+/** Kick does not report which emotes are animated. Only the file shows it, when the import adds it. */
 const isKnown = ({ key }: Pick<Shown, 'key'>): boolean => !key.startsWith('kick/');
 
-/** The slots left after adding these. `unknown` ones need a slot of either kind. */
+/** Returns the free slots after these emotes are added. `unknown` counts emotes that may need either kind. */
 export function placesAfter(free: Places, emotes: readonly Pick<Shown, 'key' | 'animated'>[]) {
   const known = emotes.filter(isKnown);
   const animated = known.filter((emote) => emote.animated).length;

@@ -25,14 +25,14 @@ export function ImportScreen({ serverId }: { serverId: ServerId }) {
       <div className="grid gap-8">
         {hasImports && list}
         <Choosing serverId={serverId} />
-        {/* Before the first import there is nothing to see, so the field comes first. */}
+        {/* Before the first import the list is empty, so the form comes first. */}
         {!hasImports && list}
       </div>
     </NuqsAdapter>
   );
 }
 
-/** The address names the channel: `?channel=kick/xqc`. */
+/** The URL contains the channel: `?channel=kick/xqc`. */
 function Choosing({ serverId }: { serverId: ServerId }) {
   const t = useTranslations('emotes.import');
   const [address, setAddress] = useQueryState(

@@ -21,7 +21,7 @@ interface Options {
   readonly subRole?: string | undefined;
 }
 
-/** The emotes to add, and the remaining slots. */
+/** Lists the emotes to add, and the remaining slots. */
 export function Wanted({
   serverId,
   channel,

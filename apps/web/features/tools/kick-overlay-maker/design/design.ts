@@ -1,7 +1,7 @@
-/** The picture's own unit: lengths in a design refer to a canvas of this size. */
+/** The size of the design canvas. All lengths in a design are relative to it. */
 export const CANVAS = 500;
 
-/** One field of a design: its default, and how to read it from an untrusted address. */
+/** One field of a design, with its default and a parser for untrusted URLs. */
 interface Field<T> {
   readonly usual: T;
   readonly read: (text: string) => T | undefined;
@@ -80,7 +80,7 @@ export const usualDesign = Object.fromEntries(names.map((name) => [name, fields[
 const VERSION = '1';
 
 /**
- * The design for the part of an address after the `#`, which browsers never send to a server. Only values that differ
+ * Writes the design into the part of the URL after `#`, which browsers never send to a server. Only values that differ
  * from the default are written.
  */
 export function toAddress(design: Design): string {
@@ -92,7 +92,7 @@ export function toAddress(design: Design): string {
   return said.toString();
 }
 
-/** Reads a design from an address; null for an invalid one or an unknown version. */
+/** Reads a design from a URL. Returns null if it is invalid or has an unknown version. */
 export function fromAddress(address: string): Design | null {
   const said = new URLSearchParams(address.replace(/^#/, ''));
   if (said.get('v') !== VERSION) return null;

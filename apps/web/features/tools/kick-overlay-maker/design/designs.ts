@@ -2,7 +2,7 @@ import { type Design, usualDesign } from './design.ts';
 
 const design = (own: Partial<Design>): Design => ({ ...usualDesign, ...own });
 
-/** Starting points. Their names are in the messages under `designs`. */
+/** The preset designs. Their names are in the messages under `designs`. */
 export const designs = {
   onAir: design({ ring: 'solid', ringWidth: 22, gap: 8, badge: 'pill' }),
   tally: design({

@@ -4,15 +4,15 @@ export interface History {
   readonly past: readonly Design[];
   readonly now: Design;
   readonly future: readonly Design[];
-  /** The subject of the last change: dragging a slider is one undo step, not a hundred. */
+  /** What the last change edited: dragging a slider is one undo step, not a hundred. */
   readonly about: string | null;
 }
 
 export type Step =
   | { readonly kind: 'change'; readonly to: Partial<Design>; readonly about: string }
-  /** The pointer was released: the next change is a separate step. */
+  /** After the pointer is released, the next change is a separate step. */
   | { readonly kind: 'lift' }
-  /** A design from the address. */
+  /** Loads a design from the URL. */
   | { readonly kind: 'load'; readonly design: Design }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' };

@@ -8,7 +8,7 @@ const red: Colour = [255, 0, 0, 255];
 const blue: Colour = [0, 0, 255, 255];
 const clear: Colour = [0, 0, 0, 0];
 
-/** A frame whose left column is transparent; above and below, the other pixels have one color each. */
+/** Returns a frame with a transparent left column, and one color each in the upper and lower half. */
 const frame = (upper: Colour, lower: Colour) =>
   new Uint8ClampedArray(
     Array.from({ length: SIZE * SIZE }, (_, at) =>
@@ -16,7 +16,7 @@ const frame = (upper: Colour, lower: Colour) =>
     ).flat(),
   );
 
-/** The visible pixels after each frame. */
+/** Returns the visible pixels after each frame. */
 function shown(bytes: Uint8Array<ArrayBuffer>): { pixels: string[]; delay: number }[] {
   const canvas: string[] = Array.from({ length: SIZE * SIZE }, () => 'clear');
   return decompressFrames(parseGIF(bytes.buffer), false).map(

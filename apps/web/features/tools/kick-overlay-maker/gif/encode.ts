@@ -1,18 +1,18 @@
 import { GIFEncoder, nearestColorIndex, quantize } from 'gifenc';
 
-/** The palette's last index means "unchanged". */
+/** One index of the palette is reserved for unchanged pixels. */
 const MOST_COLOURS = 255;
-/** Only a sample of the pixels decides the colors. */
+/** Only every twelfth pixel is sampled for the palette. */
 const SAMPLE = 12;
 const OPAQUE = 128;
-/** Browsers play frames with a shorter delay much slower. */
+/** Browsers play frames with a shorter delay much more slowly. */
 const SHORTEST_MS = 20;
 const USUAL_MS = 100;
 const KEEP = 1;
 
 /**
- * Writes a GIF frame by frame, and only the pixels that changed. Most of a picture with an overlay does not move, which
- * saves time and space. Transparent pixels stay transparent, because the crop and the decoration never move.
+ * Writes a GIF frame by frame, and only the pixels that changed. Most of a picture with an overlay does not move, so
+ * this saves time and space. Transparent pixels stay transparent, because the crop and the decoration never move.
  */
 export function startGif(size: number) {
   const gif = GIFEncoder();
@@ -28,7 +28,7 @@ export function startGif(size: number) {
     for (let at = 0; at < pixels.length; at += 1) {
       const pixel = pixels[at] as number;
       if (pixel === before[at] || pixel >>> 24 < OPAQUE) continue;
-      // Red, green and blue in five, six and five bits: precise enough, and few enough to cache.
+      // Red, green and blue in 5, 6 and 5 bits, which is precise enough and small enough to cache.
       const key = ((pixel & 0xf8) << 8) | ((pixel >> 5) & 0x7e0) | ((pixel >> 19) & 0x1f);
       let colour = nearest[key] as number;
       if (colour < 0) {
@@ -56,7 +56,7 @@ export function startGif(size: number) {
   };
 }
 
-/** A sample of the new pixels. Never empty, because a frame without changes also needs a color. */
+/** Samples the new pixels. Returns at least one, because a frame without changes also needs a color. */
 function sampleOf(pixels: Uint32Array, before: Uint32Array): Uint8Array {
   const sample: number[] = [];
   for (let at = 0; at < pixels.length; at += SAMPLE) {

@@ -8,7 +8,7 @@ const imagesOf = (data: ArrayBuffer) => {
 
 export const countGifFrames = (data: ArrayBuffer): number => imagesOf(data).images.length;
 
-/** Frames of a GIF if the browser cannot decode one itself. Each is drawn on top of the previous one. */
+/** Decodes the frames of a GIF for browsers that cannot. Each frame is drawn over the previous one. */
 export async function* gifFrames(data: ArrayBuffer): AsyncGenerator<Frame> {
   const { gif, images } = imagesOf(data);
   const { width, height } = gif.lsd;

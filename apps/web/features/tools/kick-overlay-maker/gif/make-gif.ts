@@ -1,6 +1,6 @@
 import type { Composition } from '../paint/compose.ts';
 
-/** The worker's input. The decoration is a picture, because workers have none of our fonts. */
+/** The worker's input. The decoration is a picture, because workers cannot use our fonts. */
 export interface GifOrder extends Omit<Composition, 'picture' | 'decoration'> {
   readonly file: Blob;
   readonly kind: string;
@@ -12,7 +12,7 @@ export type GifNews =
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly failed: string };
 
-/** Makes a GIF in a worker. Aborting throws an `AbortError` and ends the worker. */
+/** Makes a GIF in a worker. Aborting throws an `AbortError` and terminates the worker. */
 export function makeGif(
   order: GifOrder,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },

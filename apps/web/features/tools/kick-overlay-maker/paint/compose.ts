@@ -3,12 +3,12 @@ import { type Context, outline, type Shape } from './outline.ts';
 import { cutOf, paintRing } from './ring.ts';
 import { paintBadge, paintText } from './words.ts';
 
-/** The position of the picture: shifts are fractions of the canvas, a zoom of 1 covers it. */
+/** The position of the picture. Shifts are fractions of the canvas, and zoom 1 fills it. */
 export interface PicturePosition {
   readonly x: number;
   readonly y: number;
   readonly zoom: number;
-  /** In degrees. */
+  /** The rotation in degrees. */
   readonly rotation: number;
 }
 export const unmoved: PicturePosition = { x: 0, y: 0, zoom: 1, rotation: 0 };
@@ -20,7 +20,7 @@ export interface Drawable {
   readonly height: number;
 }
 
-/** The crop of the picture. A worker receives this and the decoration, never a font. */
+/** The crop of the picture, which a worker receives together with the decoration. */
 export interface Cut {
   readonly shape: Shape;
   readonly inset: number;
@@ -32,7 +32,7 @@ export const cutFor = (design: Design): Cut => ({
   background: design.background,
 });
 
-/** Ring, text, badge and an own overlay, without the picture. */
+/** Draws the ring, text, badge and custom overlay without the picture. */
 export function paintDecoration(
   context: Context,
   { design, family, overlay }: { design: Design; family: string; overlay: Drawable | null },
@@ -43,7 +43,7 @@ export function paintDecoration(
   paintBadge(context, design, family);
 }
 
-/** The finished picture on a canvas of `size`. */
+/** Draws the finished picture on a canvas of `size`. */
 export function compose(
   context: Context,
   { size, picture, place, cut, decoration }: Composition & { readonly size: number },

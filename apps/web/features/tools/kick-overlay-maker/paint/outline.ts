@@ -4,22 +4,22 @@ export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext
 export type Shape = Design['shape'];
 
 const MIDDLE = CANVAS / 2;
-/** The exponents of a superellipse: 2 is a circle, and higher values approach a square. */
+/** The exponents of the superellipses: 2 is a circle, and higher values approach a square. */
 const powers: Record<Shape, number> = { circle: 2, squircle: 5, square: 40 };
 const STEPS = 720;
 
-/** The distance from the center to the edge in that direction, for a shape with half width 1. */
+/** Returns the distance from the center to the edge at this angle, for a shape with half width 1. */
 function reach(shape: Shape, angle: number): number {
   const power = powers[shape];
   return (Math.abs(Math.cos(angle)) ** power + Math.abs(Math.sin(angle)) ** power) ** (-1 / power);
 }
 
 interface Outline {
-  /** From the edge of the canvas. */
+  /** The distance from the edge of the canvas. */
   readonly inset: number;
-  /** Added to the half width in a direction, from 0 to 2π. */
+  /** Returns a value to add to the half width at an angle from 0 to 2π. */
   readonly wave?: (angle: number) => number;
-  /** Only in this range. */
+  /** The first angle of a partial outline. */
   readonly from?: number;
   readonly to?: number;
 }

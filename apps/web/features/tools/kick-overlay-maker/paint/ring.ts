@@ -7,7 +7,7 @@ const TEETH = 28;
 const PETALS = 20;
 const CELL = 20;
 
-/** Space outside the ring for glows and spikes. */
+/** Returns the space outside the ring for glows and spikes. */
 export function outsideOf({ ring, ringWidth }: Design): number {
   if (ring === 'neon') return 26;
   if (ring === 'rays') return EDGE + ringWidth * 0.55;
@@ -16,7 +16,7 @@ export function outsideOf({ ring, ringWidth }: Design): number {
   return EDGE;
 }
 
-/** How far the picture reaches below the ring, from the edge of the canvas. Beyond this it is cut off. */
+/** Returns where the picture is cut off below the ring, as a distance from the edge of the canvas. */
 export function cutOf(design: Design): number {
   if (design.ring === 'none') return 0;
   const outside = outsideOf(design);
@@ -101,7 +101,7 @@ function paintNeon(context: Context, design: Design, outside: number): void {
   const path = outline(design.shape, { inset: outside + design.ringWidth / 2 });
   context.strokeStyle = slope(context, design);
   context.lineWidth = design.ringWidth;
-  // Shadows are measured in canvas pixels, at any scale.
+  // Canvas transforms do not scale shadows.
   const scale = context.getTransform().a;
   for (const [blur, colour] of [
     [42, design.to],
@@ -121,14 +121,14 @@ function paintNeon(context: Context, design: Design, outside: number): void {
 function paintPixels(context: Context, design: Design, outside: number): void {
   const outer = outline(design.shape, { inset: outside });
   const inner = outline(design.shape, { inset: outside + design.ringWidth });
-  // Points are in canvas pixels.
+  // The points below are in canvas pixels.
   const scale = context.getTransform().a;
   const isIn = (path: Path2D, x: number, y: number) => context.isPointInPath(path, x * scale, y * scale);
   for (let x = 0; x < CANVAS; x += CELL)
     for (let y = 0; y < CANVAS; y += CELL) {
       const [middleX, middleY] = [x + CELL / 2, y + CELL / 2];
       if (!isIn(outer, middleX, middleY) || isIn(inner, middleX, middleY)) continue;
-      // Always the same pattern, so a picture never changes between draws.
+      // The pattern is deterministic, so the picture is the same on every draw.
       const isDark = (x * 7 + y * 13) % (CELL * 5) < CELL * 2;
       context.fillStyle = isDark ? design.to : design.from;
       context.fillRect(x, y, CELL, CELL);
@@ -154,7 +154,7 @@ function paintCorners(context: Context, design: Design, outside: number): void {
       from: middle - Math.PI / 8,
       to: middle + Math.PI / 8,
     });
-    // A dark edge keeps it readable on a picture of the same color.
+    // A dark edge keeps the ring visible on a picture of the same color.
     context.strokeStyle = 'rgb(0 0 0 / 35%)';
     context.lineWidth = design.ringWidth + 5;
     context.stroke(path);
@@ -179,7 +179,7 @@ function paintGlitch(context: Context, design: Design, outside: number): void {
   }
   context.strokeStyle = '#ffffff';
   context.stroke(path);
-  // Torn strips, out of place.
+  // Draws strips that look torn and displaced.
   for (const [y, height, shift, colour] of [
     [96, 12, 14, design.from],
     [232, 20, -16, design.to],

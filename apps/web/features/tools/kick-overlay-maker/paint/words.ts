@@ -3,14 +3,14 @@ import type { Context } from './outline.ts';
 import { outsideOf } from './ring.ts';
 
 const MIDDLE = CANVAS / 2;
-/** Higher than this, a badge's curve would leave the circle. */
+/** If a badge were wider, it would leave the circle. */
 const WIDEST = 330;
 const BADGE_SIZE = 58;
 const BORDER = 10;
-/** The distance of a badge's lowest points from its center, as a fraction of half its width. */
+/** The distance of a badge's lower corners from its center, as a fraction of half its width. */
 const corners = { none: 0, pill: 0.72, box: 0.97, ribbon: 1.1 } as const;
 
-/** In these scripts, letters join or move, so placing them one by one along a curve would break them. */
+/** Letters of these scripts join or move, so placing them one by one on a curve would break them. */
 const joined = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Thai}]/u;
 
 const fontOf = (family: string, size: number) => `800 ${size}px ${family}`;
@@ -26,7 +26,7 @@ export function paintText(context: Context, design: Design, family: string): voi
   context.lineWidth = textSize * 0.22;
   context.strokeStyle = design.background;
   context.fillStyle = textInk;
-  // Centered in a ring that is wide enough, otherwise just inside it.
+  // The text is centered in a wide ring, otherwise it is just inside the ring.
   const inRing = ring !== 'none' && ringWidth >= textSize;
   const inset = outsideOf(design) + (inRing ? ringWidth / 2 : (ring === 'none' ? 0 : ringWidth) + textSize * 0.75);
   const sign = textEnd === 'top' ? -1 : 1;
@@ -50,7 +50,7 @@ function alongArc(context: Context, text: string, radius: number): { letter: str
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   const widths = letters.map((letter) => context.measureText(letter).width);
   const whole = widths.reduce((sum, width) => sum + width, 0);
-  // A text longer than most of the circle gets tighter spacing.
+  // Text that fills most of the circle gets tighter spacing.
   const tight = Math.min(1, (radius * Math.PI * 1.7) / whole);
   let at = -whole / 2;
   return letters.map((letter, place) => {
@@ -73,12 +73,12 @@ export function paintBadge(context: Context, design: Design, family: string): vo
   context.font = fontOf(family, size);
   const inside = context.measureText(badgeWords).width + markRoom * scale;
   const [width, height] = [inside + size * 1.05, size * 1.42];
-  // Kick and Discord always show a circle, so the corners are inside it.
+  // Kick and Discord always show a circle, so the badge's corners must be inside it.
   const far = Math.sqrt(MIDDLE ** 2 - ((width / 2) * corners[badge]) ** 2) - BORDER - height / 2;
   const middleY = MIDDLE + (badgeEnd === 'bottom' ? far : -far);
   const path = badgePath(badge, width, height);
   context.translate(MIDDLE, middleY);
-  // Cut out of the ring, so the badge and the ring are both visible.
+  // Cuts a gap into the ring, so the badge stands out from it.
   context.lineJoin = 'round';
   context.strokeStyle = background;
   context.lineWidth = BORDER * 2;
@@ -115,7 +115,7 @@ function badgePath(badge: Exclude<Design['badge'], 'none'>, width: number, heigh
   return path;
 }
 
-/** Points of the symbols, in a square from -1 to 1. */
+/** The outlines of the symbols, in a square from -1 to 1. */
 const crown = [-1, -0.5, -0.45, 0.05, 0, -0.8, 0.45, 0.05, 1, -0.5, 0.78, 0.7, -0.78, 0.7];
 const bolt = [0.25, -1, -0.65, 0.15, -0.05, 0.15, -0.25, 1, 0.65, -0.2, 0.05, -0.2];
 const star = Array.from({ length: 10 }, (_, point) => {

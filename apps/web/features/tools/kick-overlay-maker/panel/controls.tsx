@@ -72,7 +72,7 @@ export function Colour({
   );
 }
 
-/** A choice between a few options, all visible. */
+/** A choice between a few options that are all visible. */
 export function Choices<V extends string>({
   label,
   values,

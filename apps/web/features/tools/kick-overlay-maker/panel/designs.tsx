@@ -15,7 +15,7 @@ import { loadFont, wideFamily } from '../use-decoration.ts';
 const names = Object.keys(designs) as DesignName[];
 const THUMB = 176;
 
-/** The presets, each with the person's own picture. */
+/** Shows the presets, each with the person's own picture. */
 export const Designs = memo(function Designs({
   design,
   onChange,
@@ -57,7 +57,7 @@ export const Designs = memo(function Designs({
   );
 });
 
-/** Changes when its font is loaded. */
+/** Changes once the font has loaded. */
 function Thumb({ design, picture }: { design: Design; picture: Picture | null }) {
   const paint: Paint = useCallback(
     (context, size) => paintThumb(context, { size, design, picture }),

@@ -27,7 +27,7 @@ import { Designs } from './designs.tsx';
 
 interface PanelProps {
   design: Design;
-  /** `about` names the changed thing; consecutive changes to it are one undo step. */
+  /** `about` names the edited part. Consecutive changes to it are one undo step. */
   onChange: (to: Partial<Design>, about: string) => void;
   picture: Picture | null;
   place: PicturePosition;
@@ -62,7 +62,7 @@ export function Panel(props: PanelProps) {
   );
 }
 
-/** The colors of each ring. */
+/** The rings that have a second color. */
 const hasTo: ReadonlySet<Design['ring']> = new Set([
   'gradient',
   'double',
