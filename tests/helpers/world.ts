@@ -14,7 +14,7 @@ export interface TestWorld {
   readonly clock: TestClock;
   readonly db: Ctx['db'];
   readonly listen: Database['listen'];
-  /** A handle for settings that a test stores itself. Elsewhere, only the door provides it. */
+  /** Lets tests write settings directly. The program gets a `SettingsTx` only inside a settings change. */
   readonly inside: SettingsTx;
   /** The queued jobs, which do not run. */
   readonly queued: QueuedJob[];

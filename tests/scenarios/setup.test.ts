@@ -32,7 +32,7 @@ let word = '';
 let token: string | undefined;
 const seen: string[] = [];
 
-/** Discord and Kick have the URLs of the simulated world, and the environment contains no keys. */
+/** Starts the server with Discord and Kick URLs that point at the simulated world, and no keys. */
 const start = () =>
   startServer({
     dataDir,

@@ -8,7 +8,7 @@ import { reachApiBy } from '../call.ts';
 import { reachApiForPage } from '../proxy/reach-api.ts';
 import { TOKEN_COOKIE } from '../proxy/session-cookies.ts';
 
-/** A query's answer that the page contains, so the browser does not repeat the query. */
+/** A query result embedded in the page, so the browser does not fetch it again. */
 export interface Answer {
   readonly key: QueryKey;
   readonly data: unknown;

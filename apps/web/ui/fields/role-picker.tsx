@@ -10,7 +10,7 @@ import { RoleDot } from './role-dot.tsx';
 
 const NONE = 'none';
 
-/** Picks a role that a message can ping, highest first, or none. */
+/** Picks a role to ping, or none. Roles are listed highest first. */
 export function PingPicker({
   label,
   roles,

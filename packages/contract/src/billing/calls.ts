@@ -133,7 +133,7 @@ export const Quote = z
   .meta({ id: 'Quote' });
 export type Quote = z.infer<typeof Quote>;
 
-/** The subscriptions of one plan. Prices are per month. */
+/** The number of subscriptions and the total monthly revenue of one plan, in one currency. */
 const PlanSold = z
   .object({
     tierId: z.string().nullable(),

@@ -21,7 +21,7 @@ export interface RestoreOptions {
 }
 
 export interface RestoreDoors {
-  /** The configuration with the folder for the keys. */
+  /** The folder that the keys are restored into, and the configured keys. */
   readonly config: Pick<Config, 'DATA_DIR' | 'ENCRYPTION_KEYS'>;
   readonly files: Files;
   readonly clock: Clock;

@@ -8,7 +8,7 @@ export const discordLimits = {
   fieldValue: 1024,
   footer: 2048,
   author: 256,
-  /** The limit for all texts of all embeds in a message together. */
+  /** The maximum combined text length of all embeds in a message. */
   embedTotal: 6000,
   embeds: 10,
   rows: 5,

@@ -15,7 +15,7 @@ export async function findRecording(
   const embedId = await client.embedIdOf(path);
   const played = embedId.isGood ? await client.player(embedId.data) : embedId;
   if (!played.isGood) {
-    // The caller retries, although a deleted video never returns.
+    // The caller retries on null, but a deleted video never comes back, so the reason is logged.
     log.info({ streamId, reason: played.reason }, 'A recording on Rumble could not be read');
     return null;
   }

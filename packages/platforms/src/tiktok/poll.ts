@@ -19,7 +19,7 @@ export interface Seen {
   readonly askAgainAt?: Date;
 }
 
-/** Checks rooms that were live in one call, and all other channels one by one. Never throws for failures of TikTok. */
+/** Checks previously live rooms in one call and all other channels one by one. TikTok's failures never throw. */
 export async function ask(desk: Desk, questions: readonly Question[]): Promise<readonly Answer[]> {
   const known = questions.map((question) => ({ question, memory: readMemory(question.memory) }));
   const isAlive = await checkRooms(

@@ -7,7 +7,7 @@ import { sendText } from './answer.ts';
 import { privateCache } from './headers.ts';
 import { type RequestLimits, refuse } from './refusal.ts';
 
-/** Answers every error and every unknown URL in the envelope. */
+/** Responds to every error and unknown URL with the standard envelope of the contract. */
 export function answerRefusals(app: FastifyInstance, doors: Doors, calls: readonly NamedEndpoint[]): void {
   const paths = calls.map(({ endpoint }) => patternOf(endpoint.path));
   app.setErrorHandler((error, request, reply) => sendRefusal(doors, error, request, reply));

@@ -11,7 +11,7 @@ import { Field, FieldInput } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { CardPreview } from './card-preview.tsx';
 
-/** Converts a link immediately. The preview of Discord's card follows. */
+/** Converts the link as the user types. The preview of Discord's card updates once typing pauses. */
 export function Converter({ webUrl }: { webUrl: string }) {
   const t = useTranslations('embed-fix');
   const [text, setText] = useState('');

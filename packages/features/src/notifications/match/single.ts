@@ -151,7 +151,7 @@ export function placeOf(
 /** True for a message about a published item rather than a stream. */
 export const isOfVideo = (type: StreamerMessageType): boolean => !type.endsWith('Live') && !type.endsWith('Offline');
 
-/** Decides whether a server that wants such videos gets a notification about this one. */
+/** Decides whether a server that follows this kind of video gets a notification for this video. */
 export function matchVideo(about: {
   streamer: Follower;
   video: Video;

@@ -38,7 +38,7 @@ export async function checkMessages(
   const former = new Map((await listMessages(db, [row.id])).map((message) => [message.type, message.body]));
   const news = messages
     .map(({ type, ...body }) => ({ type, body }))
-    // Clients send back what they received. A message that needs a plan is allowed while it is unchanged.
+    // Skips unchanged messages: clients send them all back, and the plan may no longer include them.
     .filter(({ type, body }) => {
       const stored = former.get(type);
       return !stored || !isDeepStrictEqual(wholeMessage(stored), wholeMessage(body));

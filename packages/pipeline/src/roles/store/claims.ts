@@ -142,7 +142,7 @@ export async function listHolders(
     .orderBy(asc(userId));
 }
 
-/** Returns how many members have each of a server's roles because of such claims. */
+/** Counts, per role of the server, the members who hold it through claims of the given kinds. */
 export async function countHolders(
   db: Db,
   serverId: ServerId,

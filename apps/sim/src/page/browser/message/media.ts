@@ -31,7 +31,7 @@ export function Picture({
     onError=${() => setBroken(true)} />`;
 }
 
-/** Plays a video in place, as Discord does. A video from elsewhere is only named. */
+/** Plays a local video inline, as Discord does. For a remote video, shows only the host name. */
 export function Video({ src, poster }: { src: string; poster: string | undefined }): VNode {
   if (!isNear(src)) return html`<${Picture} src=${src} kind="image" />`;
   return html`<video class="picture is-image" src=${src} poster=${poster} controls preload="none"></video>`;
