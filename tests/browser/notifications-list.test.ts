@@ -301,7 +301,7 @@ test('several are pasted at once: each line shows who it is, and all that can be
   const page = await arrive();
   await page.getByRole('button', { name: 'Add streamer' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add a streamer' });
-  const typed = `https://kick.com/newcomer\n${person(0)}, nobody-of-this-name, https://www.twitch.tv/nobody-there\nhttps://youtu.be/abc https://kick.com/video/1`;
+  const typed = `https://kick.com/newcomer\n${person(0)}, nobody-of-this-name, https://www.twitch.tv/nobody_there\nhttps://youtu.be/abc https://kick.com/video/1`;
   await form.getByRole('combobox', { name: 'Streamer' }).focus();
   await paste(page, typed);
   expect(await form.getByRole('textbox', { name: 'Streamer' }).inputValue()).toBe(typed);
@@ -311,7 +311,7 @@ test('several are pasted at once: each line shows who it is, and all that can be
     .getByText(/^found$/)
     .waitFor();
   await line(person(0)).getByText('already followed').waitFor();
-  for (const name of ['nobody-of-this-name', 'nobody-there'])
+  for (const name of ['nobody-of-this-name', 'nobody_there'])
     await line(name).getByText('No channel with this name was found. Paste a link to the channel.').waitFor();
   await line('youtu.be').getByText('This link does not name a channel.').waitFor();
   await line('kick.com/video').getByText('This link does not name a channel.').waitFor();

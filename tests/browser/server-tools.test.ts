@@ -189,6 +189,8 @@ test('a sticky that is saved with a double click is there once', async () => {
   await expect.poll(() => inCorner().length, patient).toBe(1);
   // A success toast is an alert too. The page shows a refusal.
   expect(await page.locator('p[role=alert], .Toastify__toast--error').count()).toBe(0);
+  // The message may be posted before the page hears that it is saved.
+  await page.waitForURL((url) => url.searchParams.get('channel') === id);
   await page.getByRole('button', { name: 'All sticky messages' }).click();
   await page.getByRole('button', { name: /^#lounge.*Read the rules/ }).waitFor();
   await page.getByRole('button', { name: /^#corner.*Read them twice/ }).waitFor();
