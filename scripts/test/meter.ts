@@ -30,7 +30,7 @@ export function readMeter(printed: string): number | null {
   return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }
 
-/** Linux reports hundredths of a second, whatever the kernel's tick rate is. */
+/** Linux reports hundredths of a second at every tick rate of the kernel. */
 const TICKS = 100;
 
 /**

@@ -38,7 +38,7 @@ const sharing = test.extend('place', { scope: 'worker' }, async ({}, { onCleanup
 
 /**
  * Starts a stack and a browser for the tests of one file. Without options, files share them and find leftovers of
- * others. A file therefore creates what it checks, and restores global state.
+ * others. A file therefore creates its own data, and restores global state.
  */
 export function useHouse(options?: StackOptions): House {
   let place: Place;

@@ -10,7 +10,7 @@ type Addresses = Pick<Config, 'kick' | 'emotes'>;
 
 interface Files {
   readonly base: (config: Addresses) => string;
-  /** The host of the real files, whatever URL is configured. */
+  /** The host of the real files, even if another URL is configured. */
   readonly home: string;
   readonly id: RegExp;
   /** Paths below the base URL. If there are several, the first existing one counts. */

@@ -1,4 +1,4 @@
-/** A simulated platform on a free port, and an app that listens to what it sends, for tests. */
+/** A simulated platform on a free port, and an app that receives its calls, for tests. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,7 @@
 /** Rumble's own JSON, built from our state. */
 import type { Creator, RumbleWorld, Video } from './world.ts';
 
-/** Links in Rumble's responses lead to the public site, no matter which page contains them. */
+/** Links in Rumble's responses always lead to the public site. */
 export const SITE = 'https://rumble.com';
 
 export const isoTime = (date: Date): string => date.toISOString().replace(/\.\d{3}Z$/, '+00:00');

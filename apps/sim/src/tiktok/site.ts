@@ -57,7 +57,7 @@ function profilePage(world: TikTokWorld, person: Person | null): Answer {
   });
 }
 
-/** Returns pinned videos first, whatever their age, and then the newest. */
+/** Returns all pinned videos first, including old ones, and then the newest. */
 export const ordered = (person: Person): Person['uploads'] => [
   ...person.uploads.filter(({ isPinned }) => isPinned),
   ...person.uploads.filter(({ isPinned }) => !isPinned),

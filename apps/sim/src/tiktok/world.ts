@@ -19,7 +19,7 @@ export interface Upload {
   readonly createdAt: Date;
   readonly seconds: number;
   readonly plays: number;
-  /** Pinned videos come first in every list, no matter how old they are. */
+  /** Pinned videos come first in every list, even old ones. */
   readonly isPinned: boolean;
 }
 

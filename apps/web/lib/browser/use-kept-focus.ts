@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /**
  * Moves the focus when the focused element disappears: to the same `data-item`, to a new `output` that screen readers
  * announce, or to the first control. Otherwise Tab would start again at the top of the page. An output that arrives a
- * moment later gets the focus, too, unless the person has pressed a key meanwhile.
+ * moment later gets the focus, too, unless the person has already pressed a key.
  */
 export function useKeptFocus() {
   const part = useRef<HTMLDivElement>(null);

@@ -32,7 +32,7 @@ const handedBack = [
 /** Calls that only the operator's own network may make. */
 const notForBrowsers = new Set(['metrics']);
 
-/** Returns the name of a call as the API understands it, in any spelling. */
+/** Returns the API's name of a call from any spelling of it. */
 function nameOf(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -63,7 +63,7 @@ const settings = {
   buttonLabel: line(80).nullable(),
   emojiUnicodeOrId: EmojiUnicodeOrId.nullable(),
   mentionRole: roleField('pings').nullable(),
-  /** The most people who may enter, no matter how many tickets they have. */
+  /** The most people who may enter. Extra tickets do not count. */
   maxEntries: int(1).nullable(),
   endWhenFull: z.boolean().nullable(),
   disableDoubleVoteEntry: z.boolean().nullable(),

@@ -1,4 +1,4 @@
-/** The calls in section 7 of the specification, as `METHOD path?query keys`. `{}` stands for any identifier. */
+/** The calls in section 7 of the specification, as `METHOD path?query keys`. `{}` means any identifier. */
 export const seedCalls = `
 GET /@me
 DELETE /@me/notifications

@@ -42,7 +42,7 @@ type Named = object & { readonly name: string; readonly [key: string]: unknown }
 
 const available = (command: Pick<SlashCommand, 'permissions' | 'isInDms'>): object => ({
   default_member_permissions: command.permissions?.length ? permissionSet(...command.permissions).toString() : null,
-  // 0 stands for servers, 1 for direct messages with the bot.
+  // 0 means servers, 1 means direct messages with the bot.
   contexts: command.isInDms ? [0, 1] : [0],
 });
 

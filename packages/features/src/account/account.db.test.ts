@@ -25,7 +25,7 @@ const profileOf = (id: UserId, username = 'ann') => ({
 });
 const item = { severity: 'info', title: 'Hello', message: 'There', actionUrl: null } as const;
 
-/** How the simulated Discord behaves; each test changes what it needs. */
+/** Settings of the simulated Discord, which each test may change. */
 const discord = {
   servers: [] as { id: string; name: string; isOwner: boolean; permissions: bigint }[],
   serverCalls: 0,

@@ -14,7 +14,7 @@ import { storeEvent } from './service/events.ts';
 import { reconcile } from './service/keep.ts';
 
 /**
- * H7: our state equals Stripe's, no matter in which order its events arrive. The simulated Stripe always returns its
+ * H7: our state equals Stripe's for every order of its events. The simulated Stripe always returns its
  * current state.
  */
 const ann = '111111111111111111' as UserId;

@@ -16,7 +16,7 @@ export function showDay(locale: Locale, { month, day }: { readonly month: number
 const MOST_ZONES = 25;
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
-/** Finds zones that contain the typed words, whatever the separator: `new york` finds `America/New_York`. */
+/** Finds zones that contain the typed words, with any separator: `new york` finds `America/New_York`. */
 export function zonesLike(typed: string): string[] {
   const words = typed
     .toLowerCase()

@@ -14,7 +14,7 @@ import { findAccount } from './store/accounts.ts';
 const ann = '111111111111111111' as UserId;
 const bob = '222222222222222222' as UserId;
 
-/** How the simulated Twitch behaves; each test changes what it needs. */
+/** Settings of the simulated Twitch, which each test may change. */
 const twitch = {
   renewed: 0,
   revoked: [] as string[],

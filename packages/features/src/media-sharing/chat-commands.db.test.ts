@@ -70,7 +70,7 @@ describe('a line in a chat', () => {
     await permit([{ command: 'request', onKick: ['sub'], onTwitch: [] }]);
     expect(await say(`sr ${linkTo('two')}`)).toBeNull();
     expect(await say(`sr ${linkTo('two')}`, { id: 'sub', roles: ['sub'] })).toBe('Title of two plays now.');
-    // The streamer may use every command, whatever the permissions are.
+    // The streamer may use every command, even without a permission.
     expect(await say('skip', { id: 'ada', roles: ['broadcaster'] })).toBe('Skipped.');
   });
 

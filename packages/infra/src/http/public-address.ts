@@ -25,7 +25,7 @@ export function isPublicAddress(text: string): boolean {
   return address.range() === 'unicast' && address.match(globalUnicast);
 }
 
-/** Names of this machine or its local network, whatever address they resolve to. */
+/** Names of this machine or its local network, even if they resolve to a public address. */
 const insideName =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|localdomain|home\.arpa|onion|test|invalid)$/;
 

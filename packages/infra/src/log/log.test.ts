@@ -48,7 +48,7 @@ test('bodies are never logged, long texts are cut', () => {
   expect(text.length).toBeLessThan(3_000);
 });
 
-/** Every secret setting has a canary. None may appear in any line, no matter how it was logged. */
+/** Every secret setting has a canary. None may appear in any log line. */
 const canaries = {
   DATABASE_URL: 'postgres://tally:canary-database-password@db.example:5432/tally',
   ENCRYPTION_KEYS: 'k1:Y2FuYXJ5LWVuY3J5cHRpb24ta2V5LTEyMzQ1Njc4OTA=',

@@ -24,7 +24,7 @@ export function createLog(options: LogOptions): Log {
       // `cleanFields` describes errors with their causes.
       serializers: { err: (value: unknown) => value },
     },
-    // The last safeguard removes secrets no matter how they got into the line.
+    // The last safeguard removes secrets from the finished line.
     { write: (line: string) => write(isPretty ? prettyLine(scrub(line)) : scrub(line)) },
   );
   return wrap(logger);

@@ -18,7 +18,7 @@ export interface Room<News> {
   readonly close: () => void;
 }
 
-/** Each process subscribes once per topic, no matter how many pages listen. */
+/** Each process subscribes once per topic, even if many pages listen. */
 export interface Signals {
   /** A random id of this process that changes with every start. */
   readonly process: string;

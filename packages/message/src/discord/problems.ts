@@ -21,7 +21,7 @@ export type ProblemCode =
   | 'badEmoji'
   | 'forbiddenName';
 
-/** A problem in a template, whatever its values are. The text `messageEditor.<code>` explains it. */
+/** A problem in a template, for any values. The text `messageEditor.<code>` explains it. */
 export interface Problem {
   readonly code: ProblemCode;
   /** The field to focus. Empty if the problem concerns the whole message. */

@@ -22,7 +22,7 @@ export const carryOutJob = defineJob({
   run: async (ctx, { serverId }, { signal }) => await carryOutDue(ctx, serverId, signal),
 });
 
-/** Queues one job per server, no matter how many changes come at once. */
+/** Queues one job per server, even for many changes at once. */
 export async function carryOutSoon(
   ctx: Ctx,
   serverId: ServerId,

@@ -120,7 +120,7 @@ export const YoutubeVideo = z
 export type YoutubeVideo = z.output<typeof YoutubeVideo>;
 
 /** Each item is parsed separately, so an odd one does not spoil the others. An empty list has no `items`. */
-/** A response with an error reveals nothing about the channels, whatever its status. */
+/** A response with any error status reveals nothing about the channels. */
 const noError = z.undefined().optional();
 export const YoutubeList = z.object({ error: noError, items: z.array(z.unknown()).default([]) });
 

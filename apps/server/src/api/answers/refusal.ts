@@ -58,7 +58,7 @@ function judge(error: unknown, limits: RequestLimits, caller: Caller): Verdict {
     };
   }
   if (error instanceof UpstreamError) return judgeUpstream(error, caller);
-  // A reply that does not match its own schema is our bug, whatever its code.
+  // A reply that does not match its own schema is our bug, for every code.
   if (error instanceof ZodError) return { code: 'internal', isOurs: true };
   if (isDatabaseDown(error)) return { code: 'unavailable', isOurs: true, retryAfterSeconds: 5 };
   return judgeFramework(error, limits) ?? { code: 'internal', isOurs: true };

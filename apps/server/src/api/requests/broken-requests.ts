@@ -14,7 +14,7 @@ export function answerBrokenRequests(
   return {
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders);
-      // A bad URL is always the caller's fault, whatever the router calls it.
+      // A bad URL is always the caller's fault, even if the router reports another error.
       sendRefusal(doors, new AppError('badRequest'), request, reply);
     },
     clientErrorHandler(error, socket) {

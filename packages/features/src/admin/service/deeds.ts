@@ -40,7 +40,7 @@ export async function recordStaff(ctx: Ctx, call: StaffCall): Promise<(subject: 
 
 const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hours(1)) * hours(1));
 
-/** Notifies the person at most once a day, no matter how many staff members look. */
+/** Notifies the person at most once a day, even if several staff members look. */
 async function notifyViewed(ctx: Ctx, userId: UserId, at: Date): Promise<void> {
   const locale = await localeOfUser(ctx, userId);
   await notify(withLocale(ctx, locale), userId, {

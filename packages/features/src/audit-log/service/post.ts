@@ -33,7 +33,7 @@ export const postJob = defineJob({
   },
 });
 
-/** Queues at most one waiting job per channel, however many events arrive. */
+/** Queues at most one waiting job per channel, even for many events. */
 export async function postSoon(
   ctx: Ctx,
   channelId: ChannelId,

@@ -33,7 +33,7 @@ export const refreshJob = defineJob({
   },
 });
 
-/** Queues at most one waiting job per message, however many gifts arrive. */
+/** Queues at most one waiting job per message, even for many gifts. */
 export async function refreshSoon(
   ctx: Ctx,
   streamerId: string,

@@ -16,7 +16,7 @@ export const lookAroundJob = defineJob({
   async run(ctx, { serverId }) {
     await forgetKnown(ctx, serverId);
     await askAllMembers(ctx, serverId);
-    // A single job covers all linked people, however many servers have changed.
+    // A single job covers all linked people, even after changes in many servers.
     await reviseLinkedSoon(ctx);
   },
 });

@@ -113,7 +113,7 @@ const sweepJob = defineJob({
   schedule: '* * * * *',
 });
 
-/** Queues at most one job, no matter how many changes come at once. */
+/** Queues at most one job, even for many changes at once. */
 export async function sweepSoon(ctx: Ctx, tx?: Db): Promise<void> {
   await ctx.queue.send(sweepJob, {}, { singletonKey: 'soon', ...(tx ? { tx } : {}) });
 }

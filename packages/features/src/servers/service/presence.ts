@@ -128,7 +128,7 @@ export async function recountMembers(tx: Db, serverId: ServerId): Promise<void> 
   if (state) await setMembers(tx, serverId, state.memberCount);
 }
 
-/** A server's public face: what its members see. */
+/** A server's name and picture, which its members see. */
 export interface ServerSummary {
   readonly name: string;
   readonly iconUrl: string | null;

@@ -14,7 +14,7 @@ const ofLastHour = ({ recentEdits }: Paced, now: Date): readonly number[] =>
 
 /**
  * Returns when a posted message may be edited again, or null if it may be edited now. One edit is reserved for the
- * final text, no matter how often the title changes before.
+ * final text, even if the title changes often before.
  */
 export function heldUntil(delivery: Paced, { isLast, now }: { isLast: boolean; now: Date }): Date | null {
   const allowed = isLast ? EDITS_PER_HOUR : EDITS_PER_HOUR - 1;

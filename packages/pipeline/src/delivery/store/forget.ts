@@ -11,7 +11,7 @@ export interface ServerPage {
   readonly due: readonly ServerId[];
 }
 
-/** Returns the next servers after this one. One index jump finds each, no matter how many rows lie between. */
+/** Returns the next servers after this one. One index jump finds each, even with many rows in between. */
 export async function pageServers(
   db: Db,
   { after, before, limit }: { after: string; before: Date; limit: number },
@@ -87,7 +87,7 @@ export async function deleteDone(db: Db, ids: readonly string[]): Promise<number
   return await deleteCounted(db, sql`${anyOf(deliveries.id, ids)} and ${deliveries.nextAttemptAt} is null`);
 }
 
-/** Deletes all rows of the server, whatever their state. */
+/** Deletes all rows of the server, in every state. */
 export async function forgetDeliveriesOf(tx: Db, serverId: ServerId): Promise<void> {
   await deleteCounted(tx, sql`${deliveries.serverId} = ${serverId}`);
 }

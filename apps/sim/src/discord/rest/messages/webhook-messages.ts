@@ -68,7 +68,7 @@ function execute(call: Call<HookDraft>): Reply {
     authorId: hook.id,
     draft: body,
     attachments: storeUploads(core, { channelId: channel.id, uploads: call.uploads, described: body.attachments }),
-    // A webhook pings all mentioned people and roles, whatever its creator's roles are.
+    // A webhook pings all mentioned people and roles. The roles of its creator do not matter.
     mayMentionEveryone: true,
     parsesUsersOnly: true,
     applicationId: hook.applicationId ?? undefined,

@@ -78,7 +78,7 @@ export function paintBadge(context: Context, design: Design, family: string): vo
   const middleY = MIDDLE + (badgeEnd === 'bottom' ? far : -far);
   const path = badgePath(badge, width, height);
   context.translate(MIDDLE, middleY);
-  // Cuts a gap into the ring, so the badge stands out from it.
+  // Cuts a gap into the ring, so the badge is easy to see.
   context.lineJoin = 'round';
   context.strokeStyle = background;
   context.lineWidth = BORDER * 2;
